@@ -27,7 +27,11 @@ from gatehouse.kit.request_middleware import RequestMiddleware
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.route_table import Dispatch
 from gatehouse.pages import routes as pages
-from gatehouse.pages.api_description import describe, serve_description, serve_vendor_description
+from gatehouse.pages.api_description import (
+    describe_api,
+    serve_description,
+    serve_vendor_description,
+)
 from gatehouse.probes import routes as probes
 from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
 from gatehouse.settings import Settings
@@ -61,7 +65,7 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
         redirect_slashes=False,
         separate_input_output_schemas=False,
     )
-    app.openapi = lambda: describe(app)  # type: ignore[method-assign]
+    app.openapi = lambda: describe_api(app)  # type: ignore[method-assign]
     app.state.resources = resources
     install_error_handlers(app)
     app.add_route("/openapi.json", serve_description, include_in_schema=False)

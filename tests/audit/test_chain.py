@@ -12,9 +12,14 @@ import pytest
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.chain.queries import ChainHead
-from gatehouse.audit.chain.seal import kept_since
+from gatehouse.audit.chain.seal import compute_retention_start
 from gatehouse.audit.chain.verify import ChainVerification, list_chain_heads
-from gatehouse.audit.jobs import forget_blocks, forget_entries, keep_months, seal_entries
+from gatehouse.audit.jobs import (
+    delete_expired_audit_blocks,
+    delete_expired_audit_entries,
+    maintain_audit_months,
+    seal_settled_entries,
+)
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.events import TenantUpdated
 from gatehouse.directory.tenants.queries import SET_AUDIT_RETENTION
@@ -49,17 +54,17 @@ class Chain:
             await self.announce()
             clock.advance_clock(MINUTE)
         clock.advance_clock(10 * MINUTE)
-        await seal_entries(self.context)
+        await seal_settled_entries(self.context)
 
     async def found(self, known: dict[UUID, ChainHead] | None = None) -> list[str]:
-        since = kept_since(clock.now(), 730)
+        since = compute_retention_start(clock.now(), 730)
         verification = ChainVerification(
             self.database, self.box, kept_since=since, known=known or {}
         )
         said = [
             finding.what
-            for account in await verification.accounts()
-            async for finding in verification.of(account)
+            for account in await verification.load_tenant_ids()
+            async for finding in verification.verify_tenant(account)
             if finding.tenant_id == self.tenant_id
         ]
         self.compared = (verification.entries, verification.blocks)
@@ -103,7 +108,7 @@ async def opened_chain(server_url: str, resources: Any) -> AsyncIterator[Chain]:
 async def test_an_unchanged_audit_is_reported_as_intact(chain: Chain):
     assert await chain.found() == NOTHING
     assert chain.compared == (6, 3)
-    await seal_entries(chain.context)
+    await seal_settled_entries(chain.context)
     await chain.announce()  # too young for a block
     assert await chain.found() == NOTHING
     assert chain.compared == (6, 3)
@@ -191,9 +196,9 @@ async def test_expired_entries_are_not_reported_as_missing(chain: Chain):
     clock.advance_clock(timedelta(days=800))
     await chain.add_block()
     await chain.owner.execute("delete from audits where id = any ($1)", chain.ids[:6])
-    await keep_months(chain.context)
+    await maintain_audit_months(chain.context)
     assert await chain.found() == NOTHING
-    await forget_blocks(chain.context)
+    await delete_expired_audit_blocks(chain.context)
     assert await chain.owner.fetchval("select array_agg(number) from audit_blocks") == [4]
     assert await chain.found() == NOTHING
     assert chain.compared == (2, 1)
@@ -217,17 +222,17 @@ async def test_an_account_that_keeps_less_loses_what_is_older_and_nothing_is_mis
         old = await announce_event(db, TenantUpdated(other), by=SYSTEM)
     await chain.owner.execute("update audits set created_at = $2 where id = $1", old,
                               clock.now() - timedelta(days=300))  # fmt: skip
-    await forget_entries(chain.context)
+    await delete_expired_audit_entries(chain.context)
     assert await chain.owner.fetchval(KEPT, chain.ids) == 8
     await keep_for(chain, 365)
-    await forget_entries(chain.context)
+    await delete_expired_audit_entries(chain.context)
     assert await chain.owner.fetchval(KEPT, chain.ids) == 2
     assert await chain.owner.fetchval(KEPT, [old]) == 1
     assert await chain.owner.fetchval("select array_agg(number) from audit_blocks") == [4]
     assert await chain.found() == NOTHING
     # What is gone is not missed either once the account keeps everything again.
     await keep_for(chain, None)
-    await forget_entries(chain.context)
+    await delete_expired_audit_entries(chain.context)
     assert await chain.found() == NOTHING
 
 
@@ -252,7 +257,7 @@ async def test_a_year_that_waits_is_caught_up_with_in_steps(chain: Chain, monkey
     for _ in range(10):
         await chain.announce()
         clock.advance_clock(timedelta(days=20))
-    await seal_entries(chain.context)
+    await seal_settled_entries(chain.context)
     assert await chain.found() == NOTHING
     entries, blocks = chain.compared
     assert entries == 16
@@ -269,7 +274,7 @@ async def test_entries_of_no_account_are_in_a_chain_of_their_own(chain: Chain):
     entry = new_id()
     await chain.owner.execute(add, entry, at)
     clock.advance_clock(10 * MINUTE)
-    await seal_entries(chain.context)
+    await seal_settled_entries(chain.context)
     chain.tenant_id = nobody
     assert await chain.found() == NOTHING
     await chain.owner.execute("update audits set action = 'x' where id = $1", entry)

@@ -11,10 +11,14 @@ import pytest
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.actors import SYSTEM, by_person
-from gatehouse.audit.chain.erasure_records import erase_in_entries
-from gatehouse.audit.chain.seal import kept_since
+from gatehouse.audit.chain.erasure_records import erase_in_audit_entries
+from gatehouse.audit.chain.seal import compute_retention_start
 from gatehouse.audit.chain.verify import ChainVerification
-from gatehouse.audit.jobs import forget_blocks, forget_entries, seal_entries
+from gatehouse.audit.jobs import (
+    delete_expired_audit_blocks,
+    delete_expired_audit_entries,
+    seal_settled_entries,
+)
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.directory.people.events import UserDisabled
@@ -31,7 +35,7 @@ from tests.audit.test_chain import MINUTE, NOTHING, Chain, keep_for, opened_chai
 
 AT_HOME = Client("203.0.113.7", "Firefox")
 BACKEND = VendorPrincipal(new_id(), "Backend", ("vendor.*",), AT_HOME)
-CHANGES = "gatehouse.erasure.jobs.erase_in_entries"
+CHANGES = "gatehouse.erasure.jobs.erase_in_audit_entries"
 # The address of a user in tables that are read far apart: id, account, address, time.
 TRACES = (
     "insert into bell_notifications (id, tenant_id, event_id, event_key, title, body, severity, created_at)"
@@ -90,7 +94,7 @@ async def say(chain: Chain, event: Event, by: Actor = SYSTEM) -> UUID:
 
 async def seal(chain: Chain) -> None:
     clock.advance_clock(10 * MINUTE)
-    await seal_entries(chain.context)
+    await seal_settled_entries(chain.context)
 
 
 async def entry(chain: Chain, entry_id: UUID) -> Any:
@@ -99,10 +103,10 @@ async def entry(chain: Chain, entry_id: UUID) -> Any:
 
 async def erased_in(chain: Chain) -> int:
     verification = ChainVerification(
-        chain.database, chain.box, kept_since=kept_since(clock.now(), 730), known={}
+        chain.database, chain.box, kept_since=compute_retention_start(clock.now(), 730), known={}
     )
-    for account in await verification.accounts():
-        assert [finding.what async for finding in verification.of(account)] == NOTHING
+    for account in await verification.load_tenant_ids():
+        assert [finding.what async for finding in verification.verify_tenant(account)] == NOTHING
     return verification.erased
 
 
@@ -285,7 +289,7 @@ async def test_a_stop_in_the_middle_loses_nothing_and_does_nothing_twice(
     said = [await say(chain, UserDisabled(chain.tenant_id, pat.id, pat.email)) for _ in range(5)]
     await seal(chain)
     await pat.ask()
-    real, calls = erase_in_entries, 0
+    real, calls = erase_in_audit_entries, 0
 
     async def stops(*arguments: Any) -> int:
         nonlocal calls
@@ -365,7 +369,7 @@ async def with_record(chain: Chain) -> None:
 async def test_records_go_with_their_month(chain: Chain):
     await with_record(chain)
     clock.advance_clock(timedelta(days=800))
-    await forget_blocks(chain.context)
+    await delete_expired_audit_blocks(chain.context)
     assert await chain.owner.fetchval(RECORDS, chain.tenant_id) == 0
 
 
@@ -376,8 +380,8 @@ async def test_records_of_an_account_that_keeps_less_go_with_its_entries(
     async with opened_chain(server_url, resources) as chain:
         await with_record(chain)
         clock.advance_clock(timedelta(days=400))
-        await forget_entries(chain.context)
+        await delete_expired_audit_entries(chain.context)
         assert await chain.owner.fetchval(RECORDS, chain.tenant_id)
         await keep_for(chain, 365)
-        await forget_entries(chain.context)
+        await delete_expired_audit_entries(chain.context)
         assert await chain.owner.fetchval(RECORDS, chain.tenant_id) == 0

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gatehouse.audit.export.files import csv_cell
+from gatehouse.audit.export.files import format_csv_cell
 from gatehouse.kit import clock
 from tests.audit.entries import add, add_many
 from tests.world import Db, Person, World
@@ -39,7 +39,7 @@ CELLS = [
 
 @pytest.mark.parametrize(("value", "expected"), CELLS)
 def test_a_cell_is_text_to_every_spreadsheet(value: Any, expected: str):
-    assert csv_cell(value) == expected
+    assert format_csv_cell(value) == expected
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.jobs import keep_months
+from gatehouse.audit.jobs import maintain_audit_months
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.events import TenantUpdated
 from gatehouse.kit import clock
@@ -36,7 +36,7 @@ class Months:
         return [row["part"] for row in await self.owner.fetch(PARTS)]
 
     async def keep(self) -> None:
-        await keep_months(self.context)
+        await maintain_audit_months(self.context)
 
     async def announce(self) -> UUID:
         """A new tenant of which there is one row."""

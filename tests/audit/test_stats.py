@@ -5,7 +5,7 @@ from datetime import UTC, datetime, time, timedelta
 import pytest
 
 from gatehouse.audit import stats
-from gatehouse.audit.stats import DAYS, DayCount, days_until, period_starts
+from gatehouse.audit.stats import DAYS, DayCount, compute_period_starts, list_days_until
 from gatehouse.kit import clock
 from gatehouse.kit.db import Query
 from tests.audit.entries import add
@@ -28,14 +28,14 @@ BEGAN = [
 
 @pytest.mark.parametrize(("now", "timezone", "day", "week"), BEGAN)
 def test_when_the_day_and_the_week_began(now: str, timezone: str | None, day: str, week: str):
-    found = period_starts(datetime.fromisoformat(f"{now}+00:00"), timezone)
+    found = compute_period_starts(datetime.fromisoformat(f"{now}+00:00"), timezone)
     assert found.day.astimezone(UTC) == datetime.fromisoformat(f"{day}+00:00")
     assert found.week.astimezone(UTC) == datetime.fromisoformat(f"{week}+00:00")
 
 
 async def test_the_figures_count_entries_of_day_and_week(world: World, db: Db):
     reader = await world.person("ReadOnly")
-    since = period_starts(clock.now(), None)
+    since = compute_period_starts(clock.now(), None)
     for severity in ("Info", "Medium", "High", "Error", "Critical"):
         await add(db, reader.tenant_id, severity=severity, at=since.day)
         await add(db, reader.tenant_id, severity=severity, at=since.week - timedelta(seconds=1))
@@ -57,7 +57,7 @@ def noon() -> None:
 async def test_each_day_has_its_entries(world: World, db: Db):
     reader = await world.person("ReadOnly")
     other = await world.person("ReadOnly")
-    days = days_until(clock.now(), None)
+    days = list_days_until(clock.now(), None)
     await add(db, reader.tenant_id, at=days[0].starts - timedelta(seconds=1))
     await add(db, reader.tenant_id, at=days[0].starts)
     for _ in range(3):
@@ -89,7 +89,7 @@ async def test_days_that_were_not_looked_at_whole_are_left_out(
     few = stats.BY_DAY.sql.replace(stats.MOST, "3")
     monkeypatch.setattr(stats, "BY_DAY", Query(DayCount, few, remembered=False))
     reader = await world.person("ReadOnly")
-    days = days_until(clock.now(), None)
+    days = list_days_until(clock.now(), None)
     await add(db, reader.tenant_id, at=days[-2].starts)
     for _ in range(3):
         await add(db, reader.tenant_id, at=days[-1].starts)

@@ -13,7 +13,7 @@ import asyncpg
 import pytest
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.jobs import stream_entries
+from gatehouse.audit.jobs import stream_new_entries
 from gatehouse.audit.service import announce_event
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.audit.stream import service
@@ -56,7 +56,7 @@ class Audit:
     async def collect(self, *, later: timedelta = timedelta(minutes=6)) -> None:
         clock.advance_clock(later)
         context = JobContext(self.database, self._resources, 0, 1, last_attempt=True)
-        await stream_entries(context)
+        await stream_new_entries(context)
 
 
 @pytest.fixture

@@ -1,16 +1,28 @@
 """The port to the card provider, in memory: charges are counted, answers can be lost, cards declined."""
 
-import orjson
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import uuid4
+
+import orjson
+
 from gatehouse.billing.errors import CardDeclined, CardsBusy, CardsUnavailable, EventRefused
 from gatehouse.billing.models import Price
-from gatehouse.billing.provider.port import AccountFact, Address, CardFact, CardPreviewFact, CardSubscriptionChange, CardSubscriptionFact, EventFact, InvoiceFact, SetupFact, StartedSubscription
+from gatehouse.billing.provider.port import (
+    AccountFact,
+    Address,
+    CardFact,
+    CardPreviewFact,
+    CardSubscriptionChange,
+    CardSubscriptionFact,
+    EventFact,
+    InvoiceFact,
+    SetupFact,
+    StartedSubscription,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.db.held_connections import check_no_connection_held
-
 
 PDF = b"%PDF-1.7 an invoice"
 SIGNED = "signed"

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Any
 
-from gatehouse.connectivity.webhooks.delivery import start_due
+from gatehouse.connectivity.webhooks.delivery import enqueue_due_webhooks
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
@@ -72,7 +72,7 @@ class Webhooks:
     async def later(self, **time: float) -> None:
         """As after that time: what is due again is sent. The user who reads has signed in again."""
         clock.advance_clock(timedelta(**time))
-        await start_due(self._context)
+        await enqueue_due_webhooks(self._context)
         await self.run_jobs()
         admin = await self._world.sign_in(self.admin.id, self.admin.tenant_id, self.admin.email)
         self.http = admin.browser

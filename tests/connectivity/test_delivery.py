@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from gatehouse.connectivity.webhooks.delivery import queue_webhook_deliveries, start_due
+from gatehouse.connectivity.webhooks.delivery import enqueue_due_webhooks, queue_webhook_deliveries
 from gatehouse.connectivity.webhooks.log import OLD_DELIVERIES
 from gatehouse.directory.groups.events import GroupCreated
 from gatehouse.kit import clock
@@ -407,7 +407,7 @@ async def test_of_a_deleted_account_nothing_is_sent_until_it_is_restored(
     exported = await backend.get(f"{TENANTS}/{hooks.admin.tenant_id}/export")
     assert exported.status_code == 200
     await hooks.run_jobs()
-    await start_due(JobContext(world.resources[Database], world.resources, 0, 1, True))
+    await enqueue_due_webhooks(JobContext(world.resources[Database], world.resources, 0, 1, True))
     await hooks.run_jobs()
     assert hooks.receiver.received == []
     assert (await restore(backend, hooks.admin.tenant_id)).status_code == 200

@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.connectivity.webhooks.delivery import start_due
+from gatehouse.connectivity.webhooks.delivery import enqueue_due_webhooks
 from gatehouse.connectivity.webhooks.service import MOST
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
@@ -32,7 +32,7 @@ class VendorWebhooks(Webhooks):
 
     async def later(self, **time: float) -> None:
         clock.advance_clock(timedelta(**time))
-        await start_due(self._context)
+        await enqueue_due_webhooks(self._context)
         await self.run_jobs()
         self.http = (await new_backend(self._world)).http
 

@@ -1,7 +1,7 @@
 """What the demo's catalog is filled with, at each start."""
 
 from gatehouse.demo import queries
-from gatehouse.demo.catalog import fill_catalog
+from gatehouse.demo.catalog import create_demo_catalog
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from tests.backend import restored_backend
@@ -22,7 +22,7 @@ async def test_the_catalog_is_filled_once(world: World):
         )
         try:
             for _ in range(2):
-                await fill_catalog(world.resources[Database])
+                await create_demo_catalog(world.resources[Database])
             features = (await backend.http.get(f"{ENTITLEMENTS}/features/v1")).json()["items"]
             assert len(features) == 4
             flags = (await backend.http.get(f"{ENTITLEMENTS}/feature-flags/v1")).json()["items"]

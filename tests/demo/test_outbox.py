@@ -23,14 +23,14 @@ async def to(database, resources, run_jobs) -> str:
     """Who got an invitation and a text message, in this order."""
     address = f"{uuid4().hex}@example.test"
     async with opened(database, Scope.system()) as db:
-        await resources[Outbox].mail(
+        await resources[Outbox].queue_mail(
             db, "invite", address, vendor=EVIL, hours=3,
             link="https://id.test/a?b=1&c=2", logo="", accent="#c2410c", ink="#ffffff",
         )  # fmt: skip
     await run_jobs()
     clock.advance_clock(timedelta(seconds=5))
     async with opened(database, Scope.system()) as db:
-        await resources[Outbox].sms(db, address, f"Code 012345 https://id.test/x {EVIL}")
+        await resources[Outbox].queue_sms(db, address, f"Code 012345 https://id.test/x {EVIL}")
     await run_jobs()
     return address
 

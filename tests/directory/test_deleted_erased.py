@@ -1,9 +1,11 @@
 """After its grace period, or when the vendor asks for it, a deleted account is erased completely."""
 
-import pytest
 from collections.abc import Iterator
 from datetime import timedelta
 from uuid import UUID
+
+import pytest
+
 from gatehouse.directory.tenants.deletion import enqueue_erasure
 from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.kit.db import Database, Scope
@@ -12,7 +14,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_cleanup import TenantTable
 from tests.audit_log import audit_actions
 from tests.backend import new_backend
-from tests.directory.deleted import Clockwork, GRACE, V1, delete, erase, listed, people, restore
+from tests.directory.deleted import GRACE, V1, Clockwork, delete, erase, listed, people, restore
 from tests.directory.test_tenants import made
 from tests.failing_rows import make_rows_fail
 from tests.identity.passwordless_steps import refusal

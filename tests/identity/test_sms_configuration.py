@@ -28,7 +28,7 @@ async def gateway(monkeypatch, run_jobs):
 
 
 async def send(world, db, run_jobs, number: str) -> None:
-    await world.resources[Outbox].sms(db, number, "Hello")
+    await world.resources[Outbox].queue_sms(db, number, "Hello")
     await run_jobs()
 
 

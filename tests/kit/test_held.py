@@ -30,7 +30,7 @@ async def _estimate(resources) -> None:
 
 async def _ask_what_it_costs(resources) -> None:
     with suppress(PaymentsUnavailable):
-        await resources[Payments].price("pri_unknown")
+        await resources[Payments].find_price("pri_unknown")
 
 
 @pytest.mark.parametrize("slow", [_hash, _limit, _estimate, _ask_what_it_costs])

@@ -12,7 +12,7 @@ from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.router import DescribedRoute, LazyRoute, Router, api_routes
 from gatehouse.kit.schemas import Wire
-from gatehouse.pages.api_description import describe
+from gatehouse.pages.api_description import describe_api
 from gatehouse.settings import load_settings
 
 
@@ -70,7 +70,7 @@ async def test_the_first_call_is_answered_as_the_next(app):
 
 
 def test_the_description_names_an_operation_by_its_function(app):
-    operation = describe(app)["paths"]["/words/{number}"]["post"]
+    operation = describe_api(app)["paths"]["/words/{number}"]["post"]
     assert (operation["operationId"], operation["description"]) == ("say", "Says it.")
     assert set(operation["responses"]) == {"201", "4XX"}
 

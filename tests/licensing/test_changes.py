@@ -100,7 +100,7 @@ async def test_every_sequence_ends_with_the_seats_that_are_paid(paid, run_jobs, 
     for seats in (9, 3, 20, 1):
         assert (await change(paid, maxSeats=seats)).status_code == 200
         await run_jobs()
-        [subscription] = await provider.subscriptions_of(paid.customer_id)
+        [subscription] = await provider.list_subscriptions(paid.customer_id)
         assert sum(line.quantity for line in subscription.lines) == seats
         assert (await paid.licenses())[0]["maxSeats"] == seats
 
@@ -148,7 +148,7 @@ async def test_seats_in_use_are_not_taken_away(paid, db, provider):
             409,
             "6 seats are in use: ann, bob, cleo, dan, eve and 1 more. Release 2 of them first.",
         )
-    [subscription] = await provider.subscriptions_of(paid.customer_id)
+    [subscription] = await provider.list_subscriptions(paid.customer_id)
     assert subscription.lines[0].quantity == 6
     assert (await change(paid, maxSeats=6)).status_code == 200
 
@@ -252,7 +252,7 @@ async def test_changing_a_subscription_needs_permission(paid, world, suffix):
 
 
 async def test_seats_of_a_paused_subscription_change_as_previewed(paid, run_jobs, provider, paddle):
-    [subscription] = await provider.subscriptions_of(paid.customer_id)
+    [subscription] = await provider.list_subscriptions(paid.customer_id)
     await paddle(
         lambda client: client.post_raw(
             f"/subscriptions/{subscription.id}/pause", {"effective_from": "immediately"}
@@ -263,4 +263,4 @@ async def test_seats_of_a_paused_subscription_change_as_previewed(paid, run_jobs
     changed = await change(paid, maxSeats=9)
     assert (changed.status_code, changed.json()["maxSeats"]) == (200, 9)
     assert await charged(provider, paddle, paid) == []
-    assert (await provider.subscription(subscription.id)).status == "paused"
+    assert (await provider.find_subscription(subscription.id)).status == "paused"

@@ -6,9 +6,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from paddle_billing.Resources.Subscriptions.Operations import (  # type: ignore[import-untyped]
-    UpdateSubscription,
-)
+from paddle_billing.Resources.Subscriptions.Operations import UpdateSubscription  # type: ignore[import-untyped]
 
 from gatehouse.kit import clock
 from gatehouse.licensing.purchases.jobs import apply_payment_event
@@ -290,7 +288,7 @@ async def test_moved_at_the_provider(paid, world, provider, paddle, run_jobs, to
     await admin.browser.post("/api/v1/organization", json={"name": "Heir"})
     config = (await admin.browser.get("/api/v1/paddle/checkout-config")).json()
     tool = await tool_of(paid)
-    [subscription] = await provider.subscriptions_of(paid.customer_id)
+    [subscription] = await provider.list_subscriptions(paid.customer_id)
     await paddle(
         lambda client: client.subscriptions.update(
             subscription.id, UpdateSubscription(customer_id=config["customerId"])

@@ -135,7 +135,7 @@ async def test_after_a_renewal_that_was_missed_the_difference_is_credited(
     await enqueue_due_seat_changes(context)
     await run_jobs()
     assert (await license_of(paid))["maxSeats"] == 2
-    [fact] = await provider.subscriptions_of(paid.customer_id)
+    [fact] = await provider.list_subscriptions(paid.customer_id)
     assert sum(line.quantity for line in fact.lines) == 2
 
 
@@ -176,7 +176,7 @@ async def test_in_whatever_order_people_decide_paid_seats_and_license_agree(
         await change(paid, **after)
         await enqueue_due_seat_changes(context)
         await run_jobs()
-        [fact] = await provider.subscriptions_of(paid.customer_id)
+        [fact] = await provider.list_subscriptions(paid.customer_id)
         assert sum(line.quantity for line in fact.lines) == (await license_of(paid))["maxSeats"]
 
 

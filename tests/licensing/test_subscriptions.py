@@ -75,7 +75,7 @@ async def test_at_its_end_it_is_canceled_and_can_only_be_bought_again(
 
 
 async def test_a_paused_subscription_starts_again(paid, run_jobs, paddle, provider):
-    [subscription] = await provider.subscriptions_of(paid.customer_id)
+    [subscription] = await provider.list_subscriptions(paid.customer_id)
     await paddle(lambda client: client.post_raw(f"/subscriptions/{subscription.id}/pause", {
         "effective_from": "immediately"}))  # fmt: skip
     await run_jobs()
@@ -118,7 +118,7 @@ async def test_another_payment_method(paid, provider):
     answer = await paid.admin.browser.get(path)
     assert answer.status_code == 200
     assert answer.json()["customerId"] == paid.customer_id
-    transaction = await provider.transaction(answer.json()["transactionId"])
+    transaction = await provider.find_transaction(answer.json()["transactionId"])
     assert transaction
     assert (transaction.status, transaction.total) == ("ready", 0)
     assert transaction.origin == "subscription_payment_method_change"

@@ -38,8 +38,8 @@ async def test_from_trial_to_paid_to_canceled_to_bought_again(
     answer = await shop.admin.browser.get(f"/api/v1/paddle/transactions/{transaction_id}")
     assert answer.json() == {"transactionId": transaction_id, "status": "completed"}
 
-    [subscription] = await provider.subscriptions_of(shop.customer_id)
-    assert await provider.subscription(subscription.id) == subscription
+    [subscription] = await provider.list_subscriptions(shop.customer_id)
+    assert await provider.find_subscription(subscription.id) == subscription
     await paddle(lambda client: client.post_raw(f"/subscriptions/{subscription.id}/cancel", {
         "effective_from": "next_billing_period"}))  # fmt: skip
     await run_jobs()

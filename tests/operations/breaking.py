@@ -12,7 +12,7 @@ import asyncpg
 import httpx
 import pytest
 
-from gatehouse.audit.jobs import seal_entries
+from gatehouse.audit.jobs import seal_settled_entries
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.commands import audit, backup
 from gatehouse.commands.audit import CHANGED
@@ -27,7 +27,7 @@ from gatehouse.kit.units import UnitsFailed
 from gatehouse.licensing.purchases.jobs import reconcile_purchases
 from gatehouse.providers.mail.port import Mail, Mailer
 from gatehouse.providers.payments.port import Payments
-from gatehouse.reports.jobs import send_due
+from gatehouse.reports.jobs import send_due_reports
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.backend import restored_backend
 from tests.billing.stand_in import SIGNED, StandIn, name
@@ -200,7 +200,7 @@ async def unit_fails(site: Installation) -> AsyncIterator[None]:
         " true, now() - interval '1 day', now(), now())"
     )
     with pytest.raises(UnitsFailed):
-        await send_due(site.context)
+        await send_due_reports(site.context)
     yield
     await site.execute(f"delete from report_schedules where tenant_id = '{admin.tenant_id}'")
 
@@ -319,7 +319,7 @@ async def audit_changed(site: Installation) -> AsyncIterator[None]:
     admin = await site.world.person("Admin")
     await admin.browser.post("/identity/resources/groups/v1", json={"name": "Sales"})
     clock.advance_clock(LONG)
-    await seal_entries(site.context)
+    await seal_settled_entries(site.context)
     await site.execute(
         f"update audits set description = 'Nothing' where tenant_id = '{admin.tenant_id}'"
     )
@@ -336,7 +336,7 @@ async def audit_not_verified(site: Installation) -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def audit_behind(site: Installation) -> AsyncIterator[None]:
-    await seal_entries(site.context)
+    await seal_settled_entries(site.context)
     clock.advance_clock(timedelta(hours=1))
     yield
 

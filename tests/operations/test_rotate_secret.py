@@ -39,7 +39,7 @@ async def fill(database: Database, key: str, messages: int) -> None:
     await KeyRing(database, Box([key])).load()
     async with database.transaction(Scope.system()) as db:
         for number in range(messages):
-            await Outbox(Box([key])).sms(db, "+1 555 0100", f"code {number}")
+            await Outbox(Box([key])).queue_sms(db, "+1 555 0100", f"code {number}")
 
 
 async def opened_with(database: Database, key: str) -> list[bytes]:

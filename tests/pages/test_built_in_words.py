@@ -5,7 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from gatehouse.access.vendor import StaffRole
-from gatehouse.connectivity.catalogue import entries_by_category
+from gatehouse.connectivity.catalogue import group_entries_by_category
 from gatehouse.kit.events import list_event_kinds
 
 ROOT = Path(__file__).parents[2]
@@ -33,7 +33,7 @@ def test_every_permission_and_its_category_has_german_words():
 def test_every_event_and_its_category_has_german_words():
     import gatehouse.app  # noqa: F401  every area declares its own
 
-    found = entries_by_category(())
+    found = group_entries_by_category(())
     named = {one.name for one in found} | {
         one.display_name for some in found.values() for one in some
     }
@@ -71,7 +71,7 @@ def said_in(file: Path) -> set[str]:
 def test_english_event_names_replace_names_that_exist():
     import gatehouse.app  # noqa: F401  every area declares its own
 
-    found = entries_by_category(())
+    found = group_entries_by_category(())
     named = {one.name for one in found} | {
         one.display_name for some in found.values() for one in some
     }

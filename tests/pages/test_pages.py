@@ -11,7 +11,7 @@ from pydantic import SecretStr
 from starlette.exceptions import HTTPException
 
 from gatehouse.pages import routes as pages
-from gatehouse.pages.csp import content_security_policy
+from gatehouse.pages.csp import build_content_security_policy
 from gatehouse.pages.routes import BuiltFiles
 from gatehouse.providers.settings import StripeCards
 from tests.pages.built import build_pages
@@ -206,7 +206,7 @@ async def test_built_files_are_compressed_for_clients_that_accept_it(tmp_path):
 
 
 def test_a_card_provider_may_run_in_a_page_only_where_one_is_configured(settings):
-    without = content_security_policy(settings)
+    without = build_content_security_policy(settings)
     assert "stripe.com" not in without
     cards = StripeCards(
         kind="stripe",
@@ -214,7 +214,7 @@ def test_a_card_provider_may_run_in_a_page_only_where_one_is_configured(settings
         publishable_key="pk_test_1",
         webhook_secret=SecretStr("whsec_1"),
     )
-    policy = content_security_policy(settings.model_copy(update={"cards": cards}))
+    policy = build_content_security_policy(settings.model_copy(update={"cards": cards}))
     sources = {part.split(" ")[0]: part.split(" ")[1:] for part in policy.split("; ")}
     assert "https://js.stripe.com" in sources["script-src"]
     assert {"https://js.stripe.com", "https://hooks.stripe.com"} <= set(sources["frame-src"])

@@ -253,7 +253,7 @@ async def test_ses_gets_addresses_in_ascii_or_none(monkeypatch):
     async def post(_: str, *, content: bytes, **__: Any) -> None:
         posted.append(b64decode(orjson.loads(content)["Content"]["Raw"]["Data"]))
 
-    monkeypatch.setattr(services, "post_mail", post)
+    monkeypatch.setattr(services, "post_to_mail_service", post)
     service = services.SesMailer("secret", SENDER, key_id="AKIA", region="eu-central-1")
     await service.send(Mail("pat@exämple.test", "Grüße", "ä", "ä", reply_to="øre@b.test"), ID)
     with pytest.raises(MailRefused, match="Amazon SES does not support SMTPUTF8"):

@@ -33,7 +33,7 @@ def to() -> str:
 
 async def queue_mail(database: Database, resources: Any, to: str) -> None:
     async with opened(database, Scope.system()) as db:
-        await resources[Outbox].mail(db, "invite", to, **VALUES)
+        await resources[Outbox].queue_mail(db, "invite", to, **VALUES)
 
 
 async def row(db: Db, to: str) -> dict[str, Any]:
@@ -58,7 +58,7 @@ async def test_a_mail_leaves_after_the_commit_and_once(
     database, resources, db, run_jobs, world, to
 ):
     async with opened(database, Scope.system()) as own:
-        await resources[Outbox].mail(own, "invite", to, **VALUES)
+        await resources[Outbox].queue_mail(own, "invite", to, **VALUES)
         await run_jobs()
         assert world.mails(to) == []
     await run_jobs()
@@ -78,7 +78,7 @@ async def test_a_mail_leaves_after_the_commit_and_once(
 async def test_a_mail_of_an_undone_change_is_not_even_stored(database, resources, db, run_jobs, to):
     async def change() -> None:
         async with opened(database, Scope.system()) as own:
-            await resources[Outbox].mail(own, "invite", to, **VALUES)
+            await resources[Outbox].queue_mail(own, "invite", to, **VALUES)
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
@@ -182,7 +182,7 @@ async def test_giving_up_is_visible(server, database, resources, db, run_jobs, t
 async def test_a_text_message_leaves_the_same_way(database, resources, db, run_jobs, settings):
     number = f"+49{uuid4().int % 10**10:010}"
     async with opened(database, Scope.system()) as own:
-        await resources[Outbox].sms(own, number, "Your code is 012345")
+        await resources[Outbox].queue_sms(own, number, "Your code is 012345")
     waiting = await row(db, number)
     assert b"012345" not in waiting["sealed_content"]
     await run_jobs()

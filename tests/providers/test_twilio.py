@@ -106,7 +106,7 @@ async def test_a_queued_message_that_is_refused_is_not_tried_again(
     sender = TwilioSmsSender(gateway.settings())
     monkeypatch.setattr(resources[SmsSender], "send", sender.send)
     async with opened(database, Scope.system()) as transaction:
-        await resources[Outbox].sms(transaction, "+15005550001", "a text")
+        await resources[Outbox].queue_sms(transaction, "+15005550001", "a text")
     await run_jobs()
     assert len(gateway.received) == 1
     row = await db.connection.fetchrow(

@@ -12,7 +12,7 @@ from gatehouse.kit import clock
 from gatehouse.relay.calls import RelayService, build_relay_app
 from gatehouse.relay.process import open_relay
 from gatehouse.relay.settings import RelaySettings
-from gatehouse.relay.upstream import call_home
+from gatehouse.relay.upstream import sync_once
 from gatehouse_license import AsyncLicense
 from tests.conftest import ORIGIN
 from tests.license_client.conftest import (  # noqa: F401  fixtures
@@ -68,7 +68,7 @@ class Installed:
         self.settings.file_path.write_text(json.dumps(file or await self.file()))
 
     async def call_home(self) -> None:
-        await call_home(self.desk, self.vendor)
+        await sync_once(self.desk, self.vendor)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from pydantic import SecretStr
 
 from gatehouse.kit import clock
 from gatehouse.relay.process import open_relay
-from gatehouse.relay.upstream import keep_in_touch
+from gatehouse.relay.upstream import sync_forever
 from tests.licensing.provider import Purchase
 from tests.licensing.standing import stand
 from tests.licensing.tool import Tool
@@ -43,7 +43,7 @@ async def test_its_key_is_set_as_people_bring_it(bare, key):
     """From a file of Windows, in small letters: tools that have the key are admitted."""
     given = bare.settings.model_copy(update={"key": SecretStr(f"{key.lower()}\r\n")})
     desk = open_relay(given)
-    desk.admit(key)
+    desk.require_key(key)
     desk.close()
 
 
@@ -238,7 +238,7 @@ async def test_use_is_kept_and_forwarded_once_when_the_vendor_is_reached(relay, 
         await relay.call_home()
     count = "select count(*) from license_usage where tenant_id = $1"
     assert await db.connection.fetchval(count, shop.admin.tenant_id) == 3
-    assert relay.desk.relay.store.waiting() == 0
+    assert relay.desk.relay.store.count_usage() == 0
 
 
 async def test_online_it_renews_its_file_and_hears_of_a_revocation(relay, shop, database):
@@ -278,7 +278,7 @@ async def test_a_vendor_whose_answer_never_ends_is_asked_again(relay, monkeypatc
         return httpx.Response(503, json={})
 
     http = httpx.AsyncClient(transport=httpx.MockTransport(vendor), base_url="https://vendor.test")
-    asking = asyncio.create_task(keep_in_touch(relay.desk, http))
+    asking = asyncio.create_task(sync_forever(relay.desk, http))
     async with asyncio.timeout(20):
         await is_asked_again.wait()
     asking.cancel()

@@ -20,7 +20,7 @@ async def test_a_seat_meanwhile_and_the_session_is_kept_for_the_vendor(tool_of_c
         assert (seat.status, seat.file.subject) == ("online", "ann@acme.test")
         assert seat.file.key_id == relay.desk.relay.own.id
     assert (await relay.tool.validate()).json()["license"]["usedSeats"] == 0
-    [(_, event)] = relay.desk.relay.store.usage(10)
+    [(_, event)] = relay.desk.relay.store.list_usage(10)
     assert (event["type"], event["subject"], event["version"]) == (
         "session",
         "ann@acme.test",

@@ -13,8 +13,8 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.units import UnitsFailed
 from gatehouse.reports.content import MENDS
-from gatehouse.reports.jobs import send_due
-from gatehouse.reports.models import Cadence, next_time
+from gatehouse.reports.jobs import send_due_reports
+from gatehouse.reports.models import Cadence, compute_next_report_time
 from gatehouse.security_center.models import RecommendationCode
 from tests.audit.entries import add
 from tests.backend import new_backend
@@ -36,7 +36,7 @@ def send(resources, run_jobs):
     """What the schedule does."""
 
     async def run() -> None:
-        await send_due(JobContext(resources[Database], resources, 1, 1, False))
+        await send_due_reports(JobContext(resources[Database], resources, 1, 1, False))
         await run_jobs()
 
     return run
@@ -190,7 +190,7 @@ async def test_refusals(world: World, admin: Person):
     ],
 )
 def test_when_it_is_sent(cadence: Cadence, zone: str, now: str, expected: str):
-    found = next_time(cadence, zone, datetime.fromisoformat(f"{now}+00:00"))
+    found = compute_next_report_time(cadence, zone, datetime.fromisoformat(f"{now}+00:00"))
     assert found.astimezone(UTC) == datetime.fromisoformat(f"{expected}+00:00")
 
 

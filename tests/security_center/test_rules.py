@@ -9,9 +9,9 @@ from gatehouse.security_center.models import InsightCode, RecommendationCode, Se
 from gatehouse.security_center.recommendations import (
     COUNTRIES,
     RULES,
+    compute_security_score,
     list_insights,
     list_recommendations,
-    security_score,
 )
 
 BEST = SecurityFacts(
@@ -80,7 +80,7 @@ def test_each_code_of_the_wire_has_a_rule():
 
 def test_where_all_is_well_nothing_is_recommended():
     assert list_recommendations(BEST, knows_countries=True) == []
-    assert security_score([]) == 100
+    assert compute_security_score([]) == 100
 
 
 @pytest.mark.parametrize(("code", "change", "points"), RECOMMENDED)
@@ -89,12 +89,12 @@ def test_each_is_recommended_alone_and_costs_its_points(
 ):
     found = list_recommendations(replace(BEST, **change), knows_countries=True)
     assert [one.code for one in found] == [code]
-    assert security_score(found) == 100 - points
+    assert compute_security_score(found) == 100 - points
 
 
 def test_without_any_policy_there_are_no_points_and_severe_recommendations_come_first():
     found = list_recommendations(replace(BEST, **NOTHING), knows_countries=True)
-    assert security_score(found) == 0
+    assert compute_security_score(found) == 0
     assert [one.code for one in found[:3]] == [
         "FORCE_MFA", "BREACHED_PASSWORDS_EXIST", "ENABLE_USER_LOCKOUT",
     ]  # fmt: skip

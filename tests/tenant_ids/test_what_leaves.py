@@ -4,21 +4,24 @@ import csv
 import hashlib
 import io
 import json
-import httpx
-import orjson
-import pytest
 from collections.abc import AsyncIterator
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
 from uuid import uuid4
+
+import httpx
+import orjson
+import pytest
 from starlette.types import ASGIApp
+
 from gatehouse.audit.settings import AuditSettings
-from gatehouse.audit.stream.destinations import destination_of
+from gatehouse.audit.stream.destinations import choose_destination
 from gatehouse.audit.stream.queries import StreamedEntry
 from gatehouse.imports.models import Options
 from gatehouse.imports.service import read_export
+from gatehouse.imports.users.file import import_user_file
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.external_ids import ExternalIds
@@ -41,7 +44,6 @@ from tests.prehooks.conftest import Service, says
 from tests.sent import texts_in
 from tests.tenant_ids.test_vendor_calls import claims_of, made, new_text
 from tests.world import Person, World
-from gatehouse.imports.users.file import import_user_file
 
 
 @pytest.fixture
@@ -135,7 +137,7 @@ async def test_mail_and_text_messages(world: World, admin: Person, text: str, ru
 
         words = f"Go on at https://a.test/?tenantId={inner} for {inner}."
         html = f'<a href="https://a.test/?tenantId={inner}">{inner}</a>'
-        await outbox.ready_mail(db, Mail(admin.email, f"About {inner}", words, html))
+        await outbox.queue_rendered_mail(db, Mail(admin.email, f"About {inner}", words, html))
     await run_jobs()
     mail = world.mails(admin.email)[-1]
     said = mail.as_string() + "".join(
@@ -175,7 +177,7 @@ async def test_the_audit_as_a_file(world: World, admin: Person, backend, text: s
 
 async def test_the_audit_stream(world: World, admin: Person, text: str, tmp_path: Path):
     settings = AuditSettings.model_validate({"audit_stream_url": f"file://{tmp_path}/audit.jsonl"})
-    send = destination_of(settings, world.resources[ExternalIds])
+    send = choose_destination(settings, world.resources[ExternalIds])
     assert send is not None
     inner = admin.tenant_id
     entry = StreamedEntry(
@@ -472,6 +474,6 @@ async def test_the_result_of_an_approval(
 async def test_text_messages(world: World, admin: Person, text: str, run_jobs):
     number = f"+49151{uuid4().int % 10**8:08}"
     async with opened(world.resources[Database], Scope.system()) as db:
-        await world.resources[Outbox].sms(db, number, f"In {admin.tenant_id} now.")
+        await world.resources[Outbox].queue_sms(db, number, f"In {admin.tenant_id} now.")
     await run_jobs()
     assert texts_in(world.settings.data_dir).to(number) == [f"In {text} now."]

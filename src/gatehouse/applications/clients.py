@@ -10,7 +10,7 @@ from pydantic import Field, ValidationError
 
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.applications import service as applications
-from gatehouse.applications.credentials import make_secret, mask_secret
+from gatehouse.applications.credentials import create_client_secret, mask_secret
 from gatehouse.applications.errors import ApplicationClientNotFound, IsClient, TooManyClients
 from gatehouse.applications.events import (
     ApplicationClientChanged,
@@ -144,9 +144,9 @@ class ApplicationClientChange(Wire):
 KEY = "client:{}"
 
 
-async def make_client(db: Db, name: str, redirect_uris: Sequence[str]) -> Application:
+async def create_client_application(db: Db, name: str, redirect_uris: Sequence[str]) -> Application:
     """Raises `DocumentRefused`."""
-    entry = _check_entry({
+    entry = _validate_client_entry({
         "client_id": random_id(),
         "name": name,
         "type": THIRD_PARTY,
@@ -165,11 +165,11 @@ async def update_client(db: Db, application_id: UUID, given: Mapping[str, Any]) 
         raise ApplicationClientNotFound("The client was not found")
     said = {name: value for name, value in given.items() if value is not None}
     known = {name: getattr(row, name) for name in ApplicationEntry.model_fields}
-    await save_application(db, row.key, _check_entry(known | said))
+    await save_application(db, row.key, _validate_client_entry(known | said))
     return await BY_KEY.one(db, row.key)
 
 
-def _check_entry(values: Mapping[str, Any]) -> ApplicationEntry:
+def _validate_client_entry(values: Mapping[str, Any]) -> ApplicationEntry:
     try:
         return ApplicationEntry.model_validate(values)
     except ValidationError as error:
@@ -193,7 +193,7 @@ async def list_clients(db: Db, application_id: UUID) -> list[ApplicationClientOu
 
 async def get_client(db: Db, client_id: UUID) -> ApplicationClientOut:
     """Raises `ApplicationClientNotFound`."""
-    return ApplicationClientOut.from_row(await _find_client(db, client_id))
+    return ApplicationClientOut.from_row(await _require_client(db, client_id))
 
 
 async def create_client(
@@ -201,43 +201,43 @@ async def create_client(
 ) -> ApplicationClientOut:
     """Create a client of the application that the call names, else of the default one. Only this response has
     its secret. Raises `ApplicationNotFound`, `IsClient`, `TooManyClients`, `DocumentRefused`."""
-    parent = await applications.find_application(db, caller.client.application)
+    parent = await applications.resolve_application(db, caller.client.application)
     if await ONE.first(db, parent.client_id):
         raise IsClient("A client cannot have clients of its own")
     await LOCK.run(db)
     if await COUNT.one(db, parent.id) >= MOST:
         raise TooManyClients(f"An application can have at most {MOST} clients")
-    made = await make_client(db, data.client_name, data.redirect_urls)
+    made = await create_client_application(db, data.client_name, data.redirect_urls)
     await ADD.run(db, made.id, parent.id, data.external_metadata, clock.now())
     event = ApplicationClientCreated(None, made.id, made.name)
     await announce_event(db, event, by=caller.actor)
-    secret = await make_secret(db, caller, made.id)
-    return ApplicationClientOut.from_row(await _find_client(db, made.client_id), secret)
+    secret = await create_client_secret(db, caller, made.id)
+    return ApplicationClientOut.from_row(await _require_client(db, made.client_id), secret)
 
 
 async def change_client(
     db: Db, caller: VendorPrincipal, client_id: UUID, data: ApplicationClientChange
 ) -> ApplicationClientOut:
     """Raises `ApplicationClientNotFound`, `DocumentRefused`."""
-    row = await _find_client(db, client_id)
+    row = await _require_client(db, client_id)
     given = {"name": data.client_name, "redirect_uris": data.redirect_urls}
     made = await update_client(db, row.application_id, given)
     if data.external_metadata is not None:
         await DESCRIBE.run(db, row.application_id, data.external_metadata, clock.now())
     event = ApplicationClientChanged(None, made.id, made.name)
     await announce_event(db, event, by=caller.actor)
-    return ApplicationClientOut.from_row(await _find_client(db, client_id))
+    return ApplicationClientOut.from_row(await _require_client(db, client_id))
 
 
 async def delete_client(db: Db, caller: VendorPrincipal, client_id: UUID) -> None:
     """Its tokens are refused from now on. `ApplicationClientNotFound`."""
-    row = await _find_client(db, client_id)
+    row = await _require_client(db, client_id)
     await DELETE_APPLICATION.run(db, row.application_id)
     event = ApplicationClientDeleted(None, row.application_id, row.name)
     await announce_event(db, event, by=caller.actor)
 
 
-async def _find_client(db: Db, client_id: UUID) -> ApplicationClient:
+async def _require_client(db: Db, client_id: UUID) -> ApplicationClient:
     row = await ONE.first(db, client_id)
     if row is None:
         raise ApplicationClientNotFound("The client was not found")

@@ -1,5 +1,6 @@
 """Applications get secrets."""
 
+from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.access.vendor import VendorPrincipal
@@ -11,22 +12,13 @@ from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.schemas import Wire
 
-SAVE = Command(
-    """
-    insert into application_secrets (application_id, secret_hash, hint, created_at)
-    values ($1, $2, $3, $4)
-    on conflict (application_id) do update set secret_hash = $2, hint = $3, created_at = $4
-    """
-)
+_VALUES: LiteralString = """
+  (application_id, secret_hash, hint, created_at) values ($1, $2, $3, $4)
+  on conflict (application_id) do update set secret_hash = $2, hint = $3, created_at = $4
+"""
+SAVE = Command(f"insert into application_secrets {_VALUES}")
+SAVE_SHARED = Command(f"insert into application_shared_secrets {_VALUES}")
 HINT = Query(str, "select hint from application_secrets where application_id = $1")
-
-SAVE_SHARED = Command(
-    """
-    insert into application_shared_secrets (application_id, secret_hash, hint, created_at)
-    values ($1, $2, $3, $4)
-    on conflict (application_id) do update set secret_hash = $2, hint = $3, created_at = $4
-    """
-)
 SHARED_HINT = Query(str, "select hint from application_shared_secrets where application_id = $1")
 
 
@@ -57,33 +49,39 @@ SHOWN = 4
 HIDDEN = "\N{BULLET}" * 8
 
 
-async def make_secret(db: Db, caller: VendorPrincipal, application_id: UUID) -> str:
+async def create_client_secret(db: Db, caller: VendorPrincipal, application_id: UUID) -> str:
     """Create a new secret; the previous one is no longer valid. Raises `ApplicationNotFound`."""
-    application = await get_application(db, application_id)
-    secret = await store_secret(db, application_id)
-    event = ApplicationSecretMade(None, application_id, application.name)
-    await announce_event(db, event, by=caller.actor)
-    return secret
+    return await _replace_secret(db, caller, application_id, SAVE, ApplicationSecretMade)
 
 
-async def store_secret(db: Db, application_id: UUID) -> str:
+async def store_new_secret(db: Db, application_id: UUID, save: Command = SAVE) -> str:
     secret = new_token()
-    await SAVE.run(db, application_id, token_hash(secret), secret[-SHOWN:], clock.now())
+    await save.run(db, application_id, token_hash(secret), secret[-SHOWN:], clock.now())
     return secret
 
 
-async def make_shared_secret(db: Db, caller: VendorPrincipal, application_id: UUID) -> str:
+async def create_shared_secret(db: Db, caller: VendorPrincipal, application_id: UUID) -> str:
     """Create the secret with which the application's backend proves the address that users call from. The
     previous one is no longer accepted. Raises `ApplicationNotFound`."""
+    return await _replace_secret(
+        db, caller, application_id, SAVE_SHARED, ApplicationSharedSecretMade
+    )
+
+
+async def _replace_secret(
+    db: Db,
+    caller: VendorPrincipal,
+    application_id: UUID,
+    save: Command,
+    event: type[ApplicationSecretMade | ApplicationSharedSecretMade],
+) -> str:
     application = await get_application(db, application_id)
-    secret = new_token()
-    await SAVE_SHARED.run(db, application_id, token_hash(secret), secret[-SHOWN:], clock.now())
-    event = ApplicationSharedSecretMade(None, application_id, application.name)
-    await announce_event(db, event, by=caller.actor)
+    secret = await store_new_secret(db, application_id, save)
+    await announce_event(db, event(None, application_id, application.name), by=caller.actor)
     return secret
 
 
-async def hints_of(db: Db, application_id: UUID) -> tuple[str, str]:
+async def read_secret_hints(db: Db, application_id: UUID) -> tuple[str, str]:
     """Masked secret and shared secret. Raises `ApplicationNotFound`."""
     await get_application(db, application_id)
     own = await HINT.first(db, application_id)

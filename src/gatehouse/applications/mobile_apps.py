@@ -53,7 +53,7 @@ class AndroidAppOut(Wire):
 SECTION = "mobile_apps"
 
 
-async def list_of(db: Db, platform: Platform) -> list[MobileApp]:
+async def list_mobile_apps(db: Db, platform: Platform) -> list[MobileApp]:
     return [one for one in await READ_MOBILE_APPS.all(db) if one.platform == platform]
 
 
@@ -66,7 +66,7 @@ async def add_mobile_app(
         raise MobileAppExists("This app has already been added")
     entry = {"platform": platform, "fingerprints": list(fingerprints)}
     await configuration.change({SECTION: {app: entry}})
-    return next(one for one in await list_of(db, platform) if one.app == app)
+    return next(one for one in await list_mobile_apps(db, platform) if one.app == app)
 
 
 async def remove_mobile_app(
@@ -74,7 +74,7 @@ async def remove_mobile_app(
 ) -> None:
     """Raises `MobileAppNotFound`."""
     configuration = await lock_configuration(db, caller)
-    for one in await list_of(db, platform):
+    for one in await list_mobile_apps(db, platform):
         if one.id == app_id:
             await configuration.change({"remove": {SECTION: [one.app]}})
             return

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field, StringConstraints
 from gatehouse.access.client import Client
 from gatehouse.applications import clients
 from gatehouse.applications.clients import ADD, NOTE_REGISTRATION
-from gatehouse.applications.credentials import store_secret
+from gatehouse.applications.credentials import store_new_secret
 from gatehouse.applications.errors import (
     InvalidClientMetadata,
     InvalidRedirectUri,
@@ -106,20 +106,22 @@ async def register_client(
 ) -> RegisteredClient:
     """Beside the application that the call names, else beside the first that lets clients in. The refusals of
     `errors.py`."""
-    parent = _find_parent(configuration_of(resources), client.application)
+    parent = _get_parent_application(configuration_of(resources), client.application)
     await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
     _check_client_metadata(data)
     await resources[RateLimiter].hit(PER_HOUR, "")
     await clients.LOCK.run(db)
-    await _make_room(db)
+    await _delete_oldest_unused_client(db)
     try:
-        made = await clients.make_client(db, data.client_name or NAMELESS, data.redirect_uris)
+        made = await clients.create_client_application(
+            db, data.client_name or NAMELESS, data.redirect_uris
+        )
     except DocumentRefused as refused:
         raise InvalidClientMetadata(refused.message) from None
     now = clock.now()
     await ADD.run(db, made.id, parent.id, None, now)
     await NOTE_REGISTRATION.run(db, made.id, now)
-    secret = None if data.is_public else await store_secret(db, made.id)
+    secret = None if data.is_public else await store_new_secret(db, made.id)
     event = ClientRegistered(None, made.id, parent.id, made.name)
     await announce_event(db, event, by=by_person(None, "", client))
     return RegisteredClient(
@@ -135,7 +137,7 @@ async def register_client(
     )
 
 
-async def _make_room(db: Db) -> None:
+async def _delete_oldest_unused_client(db: Db) -> None:
     """Delete the oldest unused client when the limit is reached, so that mass registration does not block
     other clients. Raises `TooManyRegistered` when all of them are new."""
     if (await COUNT_UNUSED.one(db)) < MOST_UNUSED:
@@ -144,7 +146,7 @@ async def _make_room(db: Db) -> None:
         raise TooManyRegistered("Too many clients have registered")
 
 
-def _find_parent(configuration: Snapshot, named: str | None) -> Application:
+def _get_parent_application(configuration: Snapshot, named: str | None) -> Application:
     for one in configuration.applications:
         is_named = named in (None, str(one.id), str(one.client_id))
         if is_named and one.is_active and one.allow_dcr:
@@ -153,7 +155,7 @@ def _find_parent(configuration: Snapshot, named: str | None) -> Application:
 
 
 def _check_client_metadata(data: ClientMetadata) -> None:
-    for problem in _find_problems(data):
+    for problem in _find_unsupported_metadata(data):
         raise InvalidClientMetadata(problem)
     for address in data.redirect_uris:
         try:
@@ -162,7 +164,7 @@ def _check_client_metadata(data: ClientMetadata) -> None:
             raise InvalidRedirectUri(f"redirect_uris: {error}") from None
 
 
-def _find_problems(data: ClientMetadata) -> Iterator[str]:
+def _find_unsupported_metadata(data: ClientMetadata) -> Iterator[str]:
     if not set(data.grant_types) <= GRANTS:
         yield "grant_types: authorization_code and refresh_token are supported"
     if not set(data.response_types) <= RESPONSES:

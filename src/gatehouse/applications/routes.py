@@ -146,7 +146,7 @@ async def make_application_secret(
     db: VendorTransaction, caller: VendorCaller, data: ApplicationCredentialsOf
 ) -> MadeClientSecret:
     """A new secret, which is shown here and nowhere else; the previous one is refused within a second."""
-    secret = await credentials.make_secret(db, caller, data.app_id)
+    secret = await credentials.create_client_secret(db, caller, data.app_id)
     return MadeClientSecret(client_secret=secret)
 
 
@@ -157,7 +157,7 @@ async def make_application_shared_secret(
     """A new shared secret, which is shown here and nowhere else. The application's backend sends it in
     `x-frontegg-headers-verifier`, and its `x-frontegg-forwarded-for` is then accepted as the user's address;
     the previous secret stops working within a second."""
-    secret = await credentials.make_shared_secret(db, caller, data.app_id)
+    secret = await credentials.create_shared_secret(db, caller, data.app_id)
     return MadeSharedSecret(shared_secret=secret)
 
 
@@ -166,7 +166,7 @@ async def get_application_credentials(
     db: VendorTransaction, app_id: UUID
 ) -> ApplicationCredentials:
     """The last letters of its secret, and of the one that its backend shares with this server."""
-    own, shared = await credentials.hints_of(db, app_id)
+    own, shared = await credentials.read_secret_hints(db, app_id)
     return ApplicationCredentials(client_secret=own, shared_secret=shared)
 
 
@@ -178,7 +178,7 @@ mobile_app_routes = Router(
 @mobile_app_routes.get("/ios", permission=VendorPermission.READ_CONFIGURATION)
 async def list_ios_apps(db: VendorTransaction) -> list[IosAppOut]:
     """Those of `/.well-known/apple-app-site-association`, without those of the settings."""
-    return [IosAppOut.from_row(one) for one in await mobile_apps.list_of(db, "ios")]
+    return [IosAppOut.from_row(one) for one in await mobile_apps.list_mobile_apps(db, "ios")]
 
 
 @mobile_app_routes.post("/ios", permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
@@ -198,7 +198,9 @@ async def delete_ios_app(db: VendorTransaction, caller: VendorCaller, app_id: UU
 @mobile_app_routes.get("/android", permission=VendorPermission.READ_CONFIGURATION)
 async def list_android_apps(db: VendorTransaction) -> list[AndroidAppOut]:
     """Those of `/.well-known/assetlinks.json`, without those of the settings."""
-    return [AndroidAppOut.from_row(one) for one in await mobile_apps.list_of(db, "android")]
+    return [
+        AndroidAppOut.from_row(one) for one in await mobile_apps.list_mobile_apps(db, "android")
+    ]
 
 
 @mobile_app_routes.post(

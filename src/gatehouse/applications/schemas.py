@@ -13,7 +13,7 @@ from gatehouse.vendor.applications import AccessType, Application, Pkce
 NAMES = {"app_url": "appURL", "login_url": "loginURL", "logo_url": "logoURL", "platform": "type"}
 
 
-def _named_field(field: str) -> Any:
+def _build_field_aliases(field: str) -> Any:
     return AliasChoices(NAMES[field], field)
 
 
@@ -71,10 +71,10 @@ class ApplicationChange(Wire):
     name: str | None = None
     application_type: str | None = None
     client_id: UUID | None = None
-    app_url: str | None = Field(None, validation_alias=_named_field("app_url"))
-    login_url: str | None = Field(None, validation_alias=_named_field("login_url"))
-    logo_url: str | None = Field(None, validation_alias=_named_field("logo_url"))
-    platform: str | None = Field(None, validation_alias=_named_field("platform"))
+    app_url: str | None = Field(None, validation_alias=_build_field_aliases("app_url"))
+    login_url: str | None = Field(None, validation_alias=_build_field_aliases("login_url"))
+    logo_url: str | None = Field(None, validation_alias=_build_field_aliases("logo_url"))
+    platform: str | None = Field(None, validation_alias=_build_field_aliases("platform"))
     frontend_stack: str | None = None
     description: str | None = None
     access_type: AccessType | None = None
@@ -94,7 +94,7 @@ class ApplicationChange(Wire):
     pkce: Pkce | None = None
     metadata: dict[str, str] | None = Field(None, max_length=50)
 
-    def entry(self) -> dict[str, Any]:
+    def to_document_entry(self) -> dict[str, Any]:
         """The entry of the configuration document."""
         given = self.model_dump(mode="json", exclude_none=True)
         if "access_token_seconds" in self.model_fields_set:

@@ -39,7 +39,7 @@ async def get_application(db: Db, application_id: UUID | None = None) -> Applica
     raise ApplicationNotFound("The application was not found")
 
 
-async def find_application(db: Db, named: str | None) -> ApplicationOut:
+async def resolve_application(db: Db, named: str | None) -> ApplicationOut:
     """Find an application by its id or client id, or the default one without a name. Raises
     `ApplicationNotFound`."""
     for one in await list_applications(db):
@@ -53,8 +53,8 @@ async def create_application(
 ) -> ApplicationOut:
     configuration = await lock_configuration(db, caller)
     known = (await read_snapshot(db)).applications
-    key = _free_key(data.name, {one.key for one in known})
-    await configuration.change(_build_document(known, key, data.entry()))
+    key = _choose_free_key(data.name, {one.key for one in known})
+    await configuration.change(_build_document_change(known, key, data.to_document_entry()))
     made = next(one for one in (await read_snapshot(db)).applications if one.key == key)
     return await get_application(db, made.id)
 
@@ -64,28 +64,28 @@ async def change_application(
 ) -> ApplicationOut:
     """Raises `ApplicationNotFound`, `IsClient`, `DocumentRefused`."""
     configuration = await lock_configuration(db, caller)
-    await _is_no_client(db, application_id)
+    await _refuse_client(db, application_id)
     known = (await read_snapshot(db)).applications
-    key = _key_of(known, application_id)
-    await configuration.change(_build_document(known, key, data.entry()))
+    key = _get_document_key(known, application_id)
+    await configuration.change(_build_document_change(known, key, data.to_document_entry()))
     return await get_application(db, application_id)
 
 
 async def delete_application(db: Db, caller: VendorPrincipal, application_id: UUID) -> None:
     """Its tokens are refused from now on. The default one stays. `ApplicationNotFound`, `IsClient`."""
     configuration = await lock_configuration(db, caller)
-    await _is_no_client(db, application_id)
-    key = _key_of((await read_snapshot(db)).applications, application_id)
+    await _refuse_client(db, application_id)
+    key = _get_document_key((await read_snapshot(db)).applications, application_id)
     await configuration.change({"remove": {APPLICATIONS: [key]}})
 
 
-async def _is_no_client(db: Db, application_id: UUID) -> None:
+async def _refuse_client(db: Db, application_id: UUID) -> None:
     """Clients are no part of the document."""
     if await IS_CLIENT.one(db, application_id):
         raise IsClient("This is a client of an application. Use the calls for clients.")
 
 
-def _build_document(
+def _build_document_change(
     known: Sequence[Application], key: str, entry: dict[str, Any]
 ) -> dict[str, dict[str, Any]]:
     """A new default one takes the place of the old."""
@@ -96,14 +96,14 @@ def _build_document(
     return {APPLICATIONS: entries}
 
 
-def _key_of(known: Sequence[Application], application_id: UUID) -> str:
+def _get_document_key(known: Sequence[Application], application_id: UUID) -> str:
     for one in known:
         if one.id == application_id:
             return one.key
     raise ApplicationNotFound("The application was not found")
 
 
-def _free_key(name: str, taken: set[str]) -> str:
+def _choose_free_key(name: str, taken: set[str]) -> str:
     wanted = re.sub(r"[^a-z0-9]+", "-", name.lower())[:80].strip("-") or "application"
     key, number = wanted, 2
     while key in taken:

@@ -18,9 +18,9 @@ def by_person(user_id: UUID | None, email: str, client: Client) -> Actor:
     return Actor("user", user_id, user_id, email, ip=client.ip, user_agent=client.user_agent)
 
 
-async def _vendor_actor(caller: VendorCaller) -> Actor:
+async def _get_vendor_actor(caller: VendorCaller) -> Actor:
     return caller.actor
 
 
 # The actor of a call that a vendor's backend or a staff member makes.
-VendorActor = Annotated[Actor, Depends(_vendor_actor)]
+VendorActor = Annotated[Actor, Depends(_get_vendor_actor)]

@@ -38,7 +38,7 @@ class AuditLogQuery(SparseQuery):
     actor_kind: Literal["user", "staff", "vendor", "system"] | None = Field(None, alias="actorKind")
 
     @property
-    def wanted(self) -> AuditQuery:
+    def audit_query(self) -> AuditQuery:
         return AuditQuery(
             text=self.filter,
             action=self.action,
@@ -132,15 +132,18 @@ SEALED = Query(
 )
 
 
-async def of_all(db: Db, span: TimeSpan, wanted: AuditQuery, *, offset: int, count: int) -> Json:
+async def list_audits_of_all_tenants(
+    db: Db, span: TimeSpan, wanted: AuditQuery, *, offset: int, count: int
+) -> Json:
     """The newest first. Of what is `wanted` all counts but `description`, `ip` and `user_agent`."""
     text = await OF_ALL.one(
         db, span.start, span.end,
-        _search_pattern(wanted.text), _search_pattern(wanted.action), _search_pattern(wanted.email),
+        _build_search_pattern(wanted.text), _build_search_pattern(wanted.action),
+        _build_search_pattern(wanted.email),
         wanted.severity, wanted.actor_kind, offset, count, wanted.tenants, wanted.users, wanted.emails,
     )  # fmt: skip
     return Json(text.encode())
 
 
-def _search_pattern(text: str) -> str | None:
+def _build_search_pattern(text: str) -> str | None:
     return pattern_containing(text) if text else None

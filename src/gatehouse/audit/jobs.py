@@ -5,9 +5,9 @@ from datetime import timedelta
 
 from gatehouse.audit import queries
 from gatehouse.audit.chain import queries as blocks
-from gatehouse.audit.chain.seal import kept_since, seal_audit_entries
+from gatehouse.audit.chain.seal import compute_retention_start, seal_audit_entries
 from gatehouse.audit.settings import AuditSettings
-from gatehouse.audit.stream.destinations import destination_of
+from gatehouse.audit.stream.destinations import choose_destination
 from gatehouse.audit.stream.service import stream_audit_entries
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
@@ -20,7 +20,7 @@ FORGOTTEN_AT_ONCE = 2000
 
 
 @scheduled_job("audit.months", "11 * * * *")
-async def keep_months(context: JobContext) -> None:
+async def maintain_audit_months(context: JobContext) -> None:
     """Hourly, so that one which found a table in use is soon made up for."""
     kept = timedelta(days=context.resources[AuditSettings].audit_retention_days)
     async with context.database.transaction(Scope.system()) as db:
@@ -29,15 +29,17 @@ async def keep_months(context: JobContext) -> None:
 
 
 @scheduled_job("audit.seal", "* * * * *")
-async def seal_entries(context: JobContext) -> None:
+async def seal_settled_entries(context: JobContext) -> None:
     """Seal entries that are some minutes old. After downtime it catches up."""
     await seal_audit_entries(context.database, context.resources[Box], most_steps=STEPS_AT_ONCE)
 
 
 @scheduled_job("audit.forget_blocks", "21 * * * *")
-async def forget_blocks(context: JobContext) -> None:
+async def delete_expired_audit_blocks(context: JobContext) -> None:
     """Delete the blocks of dropped months, and the records of erasures in them."""
-    since = kept_since(clock.now(), context.resources[AuditSettings].audit_retention_days)
+    since = compute_retention_start(
+        clock.now(), context.resources[AuditSettings].audit_retention_days
+    )
     for forget in (blocks.FORGET, blocks.FORGET_RECORDS):
         for _ in range(STEPS_AT_ONCE):
             async with context.database.transaction(Scope.system()) as db:
@@ -46,7 +48,7 @@ async def forget_blocks(context: JobContext) -> None:
 
 
 @scheduled_job("audit.forget_entries", "31 * * * *")
-async def forget_entries(context: JobContext) -> None:
+async def delete_expired_audit_entries(context: JobContext) -> None:
     """Delete expired entries of tenants with a retention period shorter than the default."""
     for _ in range(STEPS_AT_ONCE):
         async with context.database.transaction(Scope.system()) as db:
@@ -56,7 +58,7 @@ async def forget_entries(context: JobContext) -> None:
 
 
 @scheduled_job("audit.stream", "* * * * *")
-async def stream_entries(context: JobContext) -> None:
+async def stream_new_entries(context: JobContext) -> None:
     resources = context.resources
-    if send := destination_of(resources[AuditSettings], resources[ExternalIds]):
+    if send := choose_destination(resources[AuditSettings], resources[ExternalIds]):
         await stream_audit_entries(context.database, send, most_batches=STEPS_AT_ONCE)

@@ -99,7 +99,7 @@ async def export_audits(
     429 `rate.limited` after ten in ten minutes.
     """
     span = await export_service.begin_audit_export(db, limiter, caller, query, data)
-    return _file_response(
+    return _build_file_response(
         export_service.export_csv_lines(call, external_ids, query, span, data.properties),
         query,
         201,
@@ -120,8 +120,8 @@ async def export_audits_pdf(
 ) -> StreamingResponse:
     """A PDF table of the first 10,000 entries. 429 `rate.limited` after ten in ten minutes."""
     span = await export_service.begin_audit_export(db, limiter, caller, query, data, kind="pdf")
-    document = export_service.export_pdf(call, external_ids, query, span, data.properties)
-    return _file_response(document, query, 201, "application/pdf")
+    document = export_service.export_pdf_table(call, external_ids, query, span, data.properties)
+    return _build_file_response(document, query, 201, "application/pdf")
 
 
 @export.post(
@@ -140,14 +140,14 @@ async def export_audits_v2(
 ) -> StreamingResponse:
     """A CSV file, filtered by who did it. 429 `rate.limited` after ten in ten minutes."""
     span = await export_service.begin_audit_export(db, limiter, caller, query, data)
-    return _file_response(
+    return _build_file_response(
         export_service.export_csv_lines(call, external_ids, query, span, data.properties),
         query,
         200,
     )
 
 
-def _file_response(
+def _build_file_response(
     parts: AsyncIterator[str] | AsyncIterator[bytes],
     query: ExportSearch,
     status: int,

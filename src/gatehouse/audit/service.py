@@ -30,7 +30,9 @@ async def announce_event(db: Db, event: Event, *, by: Actor) -> UUID:
     by=caller.actor)`. `audit.actors` builds the actors. Returns the id of the event, which is
     that of its audit row."""
     news = EventEnvelope(new_id(), clock.now(), by, event)
-    await _add_audit_entry(db, _to_rows([news]), [(event.tenant_id, to_fan_out_payload(news))])
+    await _add_audit_entries(
+        db, _to_audit_rows([news]), [(event.tenant_id, to_fan_out_payload(news))]
+    )
     return news.id
 
 
@@ -38,12 +40,14 @@ async def announce_all(db: Db, events: Sequence[Event], *, by: Actor) -> None:
     """Announce several events in one statement."""
     if events:
         news = [EventEnvelope(new_id(), clock.now(), by, event) for event in events]
-        await _add_audit_entry(
-            db, _to_rows(news), [(one.event.tenant_id, to_fan_out_payload(one)) for one in news]
+        await _add_audit_entries(
+            db,
+            _to_audit_rows(news),
+            [(one.event.tenant_id, to_fan_out_payload(one)) for one in news],
         )
 
 
-async def _add_audit_entry(
+async def _add_audit_entries(
     db: Db, rows: Sequence[tuple[Any, ...]], jobs: Sequence[tuple[UUID | None, FanOutPayload]]
 ) -> None:
     columns = [list(column) for column in zip(*rows, strict=True)] or [[]] * COLUMNS
@@ -52,11 +56,11 @@ async def _add_audit_entry(
     await queries.ADD_AUDITS.run(db, *columns, tenant_ids, payloads, always, FAN_OUT)
 
 
-def _to_rows(news: Sequence[EventEnvelope[Any]]) -> list[tuple[Any, ...]]:
-    return [_to_row(one) for one in news if one.event.is_audited]
+def _to_audit_rows(news: Sequence[EventEnvelope[Any]]) -> list[tuple[Any, ...]]:
+    return [_to_audit_row(one) for one in news if one.event.is_audited]
 
 
-def _to_row(news: EventEnvelope[Any]) -> tuple[Any, ...]:
+def _to_audit_row(news: EventEnvelope[Any]) -> tuple[Any, ...]:
     event, by = news.event, news.actor
     return (
         news.id,
@@ -69,7 +73,7 @@ def _to_row(news: EventEnvelope[Any]) -> tuple[Any, ...]:
         by.email,
         by.ip,
         by.user_agent,
-        event.data | _token_of(by),
+        event.data | _describe_api_token(by),
         by.kind,
         by.impersonator_id,
     )
@@ -82,11 +86,11 @@ async def record_backend_entry(db: Db, tenant_id: UUID, entry: ReportedEntry) ->
         added.id, tenant_id, added.created_at, entry.action, entry.severity, entry.description,
         None, entry.email, entry.ip, entry.user_agent, entry.data, "vendor", None,
     )  # fmt: skip
-    await _add_audit_entry(db, [row], [(tenant_id, FanOutPayload(None, always=False))])
+    await _add_audit_entries(db, [row], [(tenant_id, FanOutPayload(None, always=False))])
     return added
 
 
-def _token_of(actor: Actor) -> dict[str, Any]:
+def _describe_api_token(actor: Actor) -> dict[str, Any]:
     """The API token of the actor, as several may act for one user or tenant."""
     return (
         {"api_token_id": actor.id}

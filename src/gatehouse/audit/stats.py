@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import Field
 
 from gatehouse.audit import queries as audit
-from gatehouse.audit.list.queries import zone_of
+from gatehouse.audit.list.queries import load_time_zone
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
 from gatehouse.kit.schemas import Wire
@@ -60,9 +60,9 @@ class PeriodStarts:
     week: datetime
 
 
-def period_starts(now: datetime, timezone: str | None) -> PeriodStarts:
+def compute_period_starts(now: datetime, timezone: str | None) -> PeriodStarts:
     """The day's and the week's first moment where the tenant is. Weeks begin on Monday."""
-    zone = zone_of(timezone)
+    zone = load_time_zone(timezone)
     today = now.astimezone(zone).date()
     monday = today - timedelta(days=today.weekday())
     return PeriodStarts(
@@ -70,9 +70,9 @@ def period_starts(now: datetime, timezone: str | None) -> PeriodStarts:
     )
 
 
-def days_until(now: datetime, timezone: str | None) -> list[AuditDay]:
+def list_days_until(now: datetime, timezone: str | None) -> list[AuditDay]:
     """Today and the days before it where the tenant is, the oldest first."""
-    zone = zone_of(timezone)
+    zone = load_time_zone(timezone)
     today = now.astimezone(zone).date()
     dates = [today - timedelta(days=ago) for ago in reversed(range(DAYS))]
     return [AuditDay(one, datetime.combine(one, time(), zone)) for one in dates]
@@ -120,13 +120,13 @@ BY_DAY = Query(
 
 async def read_audit_stats(db: Db, tenant_id: UUID) -> StatsOut:
     now = clock.now()
-    since = period_starts(now, await audit.TIMEZONE.one(db, tenant_id))
+    since = compute_period_starts(now, await audit.TIMEZONE.one(db, tenant_id))
     return await STATS.one(db, tenant_id, since.day, since.week, now)
 
 
 async def read_audit_days(db: Db, tenant_id: UUID) -> DaysOut:
     now = clock.now()
-    wanted = days_until(now, await audit.TIMEZONE.one(db, tenant_id))
+    wanted = list_days_until(now, await audit.TIMEZONE.one(db, tenant_id))
     found = await BY_DAY.all(db, tenant_id, [one.starts for one in wanted], now)
     counts = {one.place: one.count for one in found}
     cut = max((one.cut_at for one in found if one.cut_at), default=None)

@@ -16,7 +16,13 @@ from gatehouse.access.vendor import (
     VendorRoute,
     VendorTransaction,
 )
-from gatehouse.audit.all_tenants import SEALED, AuditChainOut, AuditLogPage, AuditLogQuery, of_all
+from gatehouse.audit.all_tenants import (
+    SEALED,
+    AuditChainOut,
+    AuditLogPage,
+    AuditLogQuery,
+    list_audits_of_all_tenants,
+)
 from gatehouse.audit.list import service
 from gatehouse.audit.list.queries import TimeSpan
 from gatehouse.audit.list.schemas import (
@@ -26,7 +32,7 @@ from gatehouse.audit.list.schemas import (
     AuditsV2Query,
     PagedQuery,
 )
-from gatehouse.audit.list.service import list_for_vendor, newest_of
+from gatehouse.audit.list.service import list_audits_for_vendor, list_newest_audits
 from gatehouse.audit.list.vendor_schemas import AuditMetrics, MetricsQuery, VendorAudit
 from gatehouse.audit.service import record_backend_entry
 from gatehouse.audit.stats import StatsOut, read_audit_stats
@@ -39,7 +45,7 @@ OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 ACCOUNT_NEEDED = "Set frontegg-tenant-id to the ID of the account"
 
 
-def _maybe_named(
+def _find_named_tenant_id(
     header: Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")] = None,
     tenant_id: Annotated[TenantId | None, Query(alias="tenantId")] = None,
     tenant_ids: Annotated[list[TenantId], Query(max_length=100)] = [],  # noqa: B006  FastAPI copies it
@@ -49,17 +55,17 @@ def _maybe_named(
     return header or (of_query[0] if len(of_query) == 1 else None)
 
 
-MaybeNamed = Annotated[UUID | None, Depends(_maybe_named)]
+MaybeNamed = Annotated[UUID | None, Depends(_find_named_tenant_id)]
 
 
-def _require_tenant(found: MaybeNamed) -> UUID:
+def _require_named_tenant(found: MaybeNamed) -> UUID:
     """Raises `AccountNeeded`."""
     if found is None:
         raise AccountNeeded(ACCOUNT_NEEDED)
     return found
 
 
-NamedTenant = Annotated[UUID, Depends(_require_tenant)]
+NamedTenant = Annotated[UUID, Depends(_require_named_tenant)]
 
 shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=False)
 router = Router(tags=["Vendor"], route_class=VendorRoute)
@@ -70,7 +76,7 @@ async def list_vendor_audits(
     db: VendorLaggingTransaction, tenant_id: MaybeNamed, query: Annotated[AuditsQuery, Query()]
 ) -> Response:
     """The tenant's list, as its administrators see it; of all tenants where none is named."""
-    return await _page_response(db, tenant_id, query)
+    return await _list_page_for_vendor(db, tenant_id, query)
 
 
 @shared.get(
@@ -82,7 +88,7 @@ async def list_vendor_audits_v2(
     db: VendorLaggingTransaction, tenant_id: MaybeNamed, query: Annotated[AuditsV2Query, Query()]
 ) -> Response:
     """The audit list of a tenant, filtered by who did it."""
-    return await _page_response(db, tenant_id, query)
+    return await _list_page_for_vendor(db, tenant_id, query)
 
 
 @shared.get("/audits/stats", permission=VendorPermission.READ_AUDITS)
@@ -108,7 +114,7 @@ async def add_audit(
     """Add what happened in the vendor's own product to a tenant's audit; the entry as the list has it.
     404 `tenants.not_found`."""
     await require_tenant(db, tenant_id)
-    entry = data.reported()
+    entry = data.to_reported_entry()
     added = await record_backend_entry(db, tenant_id, entry)
     return AuditOut(
         id=added.id,
@@ -135,17 +141,19 @@ async def get_audit_metrics(
     return await service.read_audit_metrics(db, query)
 
 
-async def _page_response(db: Db, tenant_id: UUID | None, query: PagedQuery) -> Response:
+async def _list_page_for_vendor(db: Db, tenant_id: UUID | None, query: PagedQuery) -> Response:
     """A page for one tenant, or for all tenants if none is named. Raises `AccountNeeded` for a page of all
     tenants with another order, with days of a tenant's time zone, or with filters that need a tenant."""
     if tenant_id is not None:
         await require_tenant(db, tenant_id)
-        return await list_for_vendor(db, tenant_id, query)
-    wanted = query.wanted
-    is_newest_first = query.sort_by == "createdAt" and not query.oldest_first
+        return await list_audits_for_vendor(db, tenant_id, query)
+    wanted = query.audit_query
+    is_newest_first = query.sort_by == "createdAt" and not query.is_oldest_first
     if not is_newest_first or query.days or wanted.description or wanted.ip or wanted.user_agent:
         raise AccountNeeded(ACCOUNT_NEEDED)
-    return await of_all(db, query.span, wanted, offset=query.offset, count=query.count)
+    return await list_audits_of_all_tenants(
+        db, query.span, wanted, offset=query.offset, count=query.count
+    )
 
 
 # Entries come into a block five minutes after they were written, at the next run of the job.
@@ -161,10 +169,12 @@ async def list_audit_log(
     """What happened in every account, and in none; with `tenantId` in one."""
     span = TimeSpan(query.created_from, query.created_to)
     if query.tenant_id is not None:
-        return await newest_of(
-            db, query.tenant_id, span, query.wanted, offset=query.offset, count=query.count
+        return await list_newest_audits(
+            db, query.tenant_id, span, query.audit_query, offset=query.offset, count=query.count
         )
-    return await of_all(db, span, query.wanted, offset=query.offset, count=query.count)
+    return await list_audits_of_all_tenants(
+        db, span, query.audit_query, offset=query.offset, count=query.count
+    )
 
 
 @all_tenants.get("/chain", permission=VendorPermission.READ_AUDITS)

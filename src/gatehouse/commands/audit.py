@@ -87,7 +87,7 @@ async def _verify_entries(
     known: "dict[UUID, ChainHead]",
     tenant_id: UUID | None,
 ) -> AuditVerification:
-    from gatehouse.audit.chain.seal import kept_since
+    from gatehouse.audit.chain.seal import compute_retention_start
     from gatehouse.audit.chain.verify import ChainVerification
     from gatehouse.commands.runtime import secret_keys
     from gatehouse.kit import clock
@@ -99,11 +99,11 @@ async def _verify_entries(
     verification = ChainVerification(
         database,
         Box(secret_keys(settings)),
-        kept_since=kept_since(clock.now(), settings.audit_retention_days),
+        kept_since=compute_retention_start(clock.now(), settings.audit_retention_days),
         known=known,
     )
     try:
-        accounts = await verification.accounts()
+        accounts = await verification.load_tenant_ids()
     except ValueError:
         raise ConfigurationError(
             "The key of the audit cannot be decrypted. GATEHOUSE_SECRET_KEY is not the one that it was "
@@ -115,7 +115,7 @@ async def _verify_entries(
             if own := verification.retentions.get(account):
                 said = f"{account}: what is from before {own.since:%Y-%m-%d} is not missed"
                 print(await external_ids.replace_in_text(said))
-            async for finding in verification.of(account):
+            async for finding in verification.verify_tenant(account):
                 print(await external_ids.replace_in_text(f"{finding.tenant_id}: {finding.what}"))
                 findings += 1
     if tenant_id is None:

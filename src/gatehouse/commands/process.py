@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 from gatehouse.app import build_app, build_probe_app, build_request_pipeline
 from gatehouse.commands.database import migrate_or_explain
 from gatehouse.commands.runtime import open_resources
-from gatehouse.kit.bounded_http import BoundedHttp
+from gatehouse.kit.bounded_http import SERVER_OPTIONS
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import Worker
 from gatehouse.kit.plain_route import prepare_plain_routes
@@ -99,9 +99,9 @@ def _wrap_in_tracing(app: ASGIApp, settings: Settings) -> ASGIApp:
 
 
 def _run_sample_tool(resources: Resources) -> AbstractAsyncContextManager[None]:
-    from gatehouse.demo.sample_tool import sample_tool
+    from gatehouse.demo.sample_tool import provide_sample_tool
 
-    return sample_tool(resources)
+    return provide_sample_tool(resources)
 
 
 def _freeze_loaded_objects() -> None:
@@ -117,14 +117,7 @@ def _build_config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
         host=host,
         port=port,
         loop="uvloop",
-        http=BoundedHttp,
-        lifespan="off",
-        ws="none",
-        log_config=None,
-        access_log=False,
-        log_level="warning",
-        server_header=False,
-        proxy_headers=False,
+        **SERVER_OPTIONS,
         timeout_graceful_shutdown=GRACE_SECONDS,
         timeout_keep_alive=30,
     )

@@ -52,9 +52,9 @@ def run_relay_server(settings: "RelaySettings", _: argparse.Namespace) -> None:
 
 
 def show_relay_key(settings: "RelaySettings", _: argparse.Namespace) -> None:
-    from gatehouse.relay.key import relay_key
+    from gatehouse.relay.key import load_or_create_relay_key
 
-    print(relay_key(settings.folder).public)
+    print(load_or_create_relay_key(settings.folder).public)
 
 
 def show_relay_status(settings: "RelaySettings", _: argparse.Namespace) -> None:
@@ -62,15 +62,17 @@ def show_relay_status(settings: "RelaySettings", _: argparse.Namespace) -> None:
     from gatehouse.relay.service import VALID
 
     relay = open_relay(settings).relay
-    code = relay.standing()
+    code = relay.read_license_code()
     print(f"Standing    {code}")
     print(f"Relay key   {relay.own.public}")
     if code != "NO_FILE":
         file = relay.file
         print(f"License     {file.content['name']} ({file.content['customer']})")
-        print(f"Seats       {relay.store.used(relay.time.now())} of {file.max_seats} in use")
+        print(
+            f"Seats       {relay.store.count_used_seats(relay.time.now())} of {file.max_seats} in use"
+        )
         print(f"File until  {file.expires_at:%Y-%m-%d %H:%M} UTC")
-    print(f"Usage       {relay.store.waiting()} events wait")
+    print(f"Usage       {relay.store.count_usage()} events wait")
     if code != VALID:
         raise SystemExit(1)
 
@@ -85,11 +87,11 @@ def export_usage(settings: "RelaySettings", arguments: argparse.Namespace) -> No
     store, count = Store(settings.folder), 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        while waiting := store.usage(AT_ONCE, only_new=True):
+        while waiting := store.list_usage(AT_ONCE, only_new=True):
             now = clock.now()
             path = folder / f"usage-{now:%Y%m%dT%H%M%S%f}Z.json"
             path.write_text(json.dumps([event for _, event in waiting]))
-            store.exported([name for name, _ in waiting], now)
+            store.mark_usage_exported([name for name, _ in waiting], now)
             count += len(waiting)
     except OSError as error:
         raise ConfigurationError(f"{folder} cannot be written: {error.strerror}") from None

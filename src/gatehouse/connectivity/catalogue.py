@@ -113,7 +113,7 @@ ALSO = {
 NOT_TOLD_OF = {"vendor"}
 
 
-def category_of(event_name: str) -> str:
+def categorize_event(event_name: str) -> str:
     if event_name in SIGN_IN:
         return CATEGORIES["session"]
     return CATEGORIES.get(event_name.partition(".")[0], REST)
@@ -135,7 +135,7 @@ WRITTEN = {
 }
 
 
-def in_words(event_name: str) -> str:
+def format_event_name(event_name: str) -> str:
     """`user.roles_changed` is "User roles changed"."""
     name = event_name.replace("sub_account", "sub-account").replace(".", " ").replace("_", " ")
     return " ".join(WRITTEN.get(word, word) for word in name.capitalize().split())
@@ -170,32 +170,34 @@ class EventEntry:
         return uuid5(NAMESPACE, f"event {self.key}")
 
 
-def key_of(event: Event) -> str | None:
+def find_event_key(event: Event) -> str | None:
     """The event's key on the wire; None for an event that is not published."""
     if isinstance(event, EventTriggered):
         return event.event_key
     name = event.event_name
-    if event.tenant_id is None or not _is_told(name):
+    if event.tenant_id is None or not _is_published(name):
         return None
     is_persons = name + PERSON in WIRE_KEYS and getattr(event, "user_id", None) is not None
-    return _event_key(name + PERSON if is_persons else name)
+    return _build_event_key(name + PERSON if is_persons else name)
 
 
-def _event_key(name: str) -> str:
+def _build_event_key(name: str) -> str:
     wire = WIRE_KEYS.get(name)
     return PREFIX + wire if wire else OWN_PREFIX + name.removesuffix(PERSON)
 
 
-def _is_told(name: str) -> bool:
+def _is_published(name: str) -> bool:
     return name not in NOT_TOLD and name.partition(".")[0] not in NOT_TOLD_OF
 
 
 @lru_cache(maxsize=4)
-def event_entries(added: Added) -> tuple[EventEntry, ...]:
+def list_event_entries(added: Added) -> tuple[EventEntry, ...]:
     """By category, then by name."""
-    names = {kind.event_name for kind in list_event_kinds() if _is_told(kind.event_name)} - ALSO
-    found = [_event_entry(name) for name in names]
-    found += [_event_entry(name + PERSON) for name in names if name + PERSON in WIRE_KEYS]
+    names = {
+        kind.event_name for kind in list_event_kinds() if _is_published(kind.event_name)
+    } - ALSO
+    found = [_build_event_entry(name) for name in names]
+    found += [_build_event_entry(name + PERSON) for name in names if name + PERSON in WIRE_KEYS]
     found += [
         EventEntry(one.key, one.name, CatalogCategory(one.category), one.description)
         for one in added
@@ -203,37 +205,41 @@ def event_entries(added: Added) -> tuple[EventEntry, ...]:
     return tuple(sorted(found, key=lambda entry: (entry.category.name, entry.display_name)))
 
 
-def _event_entry(name: str) -> EventEntry:
+def _build_event_entry(name: str) -> EventEntry:
     plain = name.removesuffix(PERSON)
-    words = in_words(f"personal {plain}" if name.endswith(PERSON) else plain)
-    return EventEntry(_event_key(name), words, CatalogCategory(category_of(plain)), words)
+    words = format_event_name(f"personal {plain}" if name.endswith(PERSON) else plain)
+    return EventEntry(
+        _build_event_key(name), words, CatalogCategory(categorize_event(plain)), words
+    )
 
 
 @lru_cache(maxsize=4)
-def entries_by_category(added: Added) -> dict[CatalogCategory, tuple[EventEntry, ...]]:
+def group_entries_by_category(added: Added) -> dict[CatalogCategory, tuple[EventEntry, ...]]:
     found: dict[CatalogCategory, list[EventEntry]] = {}
-    for entry in event_entries(added):
+    for entry in list_event_entries(added):
         found.setdefault(entry.category, []).append(entry)
     return {category: tuple(of_it) for category, of_it in found.items()}
 
 
 @lru_cache(maxsize=4)
-def by_key(added: Added) -> dict[str, EventEntry]:
-    return {entry.key: entry for entry in event_entries(added)}
+def index_entries_by_key(added: Added) -> dict[str, EventEntry]:
+    return {entry.key: entry for entry in list_event_entries(added)}
 
 
-def category_id(key: str, added: Added) -> str | None:
+def find_category_id(key: str, added: Added) -> str | None:
     """The id of the event's category; None for an event that no longer exists."""
-    entry = by_key(added).get(key)
+    entry = index_entries_by_key(added).get(key)
     return str(entry.category.id) if entry else None
 
 
-def key_of_pattern(key: str, added: Added) -> str:
+def resolve_category_pattern(key: str, added: Added) -> str:
     """The id of the category for its name and `.*`; any other key as it is."""
-    ids = {f"{category.name}.*": str(category.id) for category in entries_by_category(added)}
+    ids = {f"{category.name}.*": str(category.id) for category in group_entries_by_category(added)}
     return ids.get(key, key)
 
 
-def known_event_keys(added: Added) -> frozenset[str]:
+def list_subscribable_keys(added: Added) -> frozenset[str]:
     """All that a webhook may name: keys of events, and ids of categories for all in them."""
-    return frozenset(by_key(added)) | {str(category.id) for category in entries_by_category(added)}
+    return frozenset(index_entries_by_key(added)) | {
+        str(category.id) for category in group_entries_by_category(added)
+    }

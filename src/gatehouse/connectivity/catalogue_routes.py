@@ -12,8 +12,8 @@ from gatehouse.access.vendor import UnnamedRoute, VendorPermission
 from gatehouse.connectivity.catalogue import (
     CatalogCategory,
     EventEntry,
-    entries_by_category,
-    event_entries,
+    group_entries_by_category,
+    list_event_entries,
 )
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.schemas import Wire
@@ -46,7 +46,7 @@ class EventCategory(EventCategoryName):
     events: list[EventOut]
 
 
-def event_values(entry: EventEntry) -> dict[str, object]:
+def _describe_event(entry: EventEntry) -> dict[str, object]:
     return {
         "id": entry.id,
         "key": entry.key,
@@ -56,7 +56,7 @@ def event_values(entry: EventEntry) -> dict[str, object]:
     }
 
 
-def category_values(category: CatalogCategory) -> dict[str, object]:
+def _describe_category(category: CatalogCategory) -> dict[str, object]:
     return {"id": category.id, "name": category.name}
 
 
@@ -72,7 +72,7 @@ of_everybody = Router(
 )
 
 
-def _common_fields(resources: Resources) -> dict[str, Any]:
+def _build_vendor_fields(resources: Resources) -> dict[str, Any]:
     """The catalogue is as old as the installation; what the vendor adds is shown so too."""
     vendor = configuration_of(resources).vendor
     return {
@@ -82,53 +82,37 @@ def _common_fields(resources: Resources) -> dict[str, Any]:
     }
 
 
-def channel_events(resources: Resources, channels: str) -> list[ChannelEvent]:
-    if channels not in CHANNELS:
-        return []
-    common = _common_fields(resources)
-    return [
-        ChannelEvent.model_validate(
-            event_values(entry) | common | {"category": category_values(entry.category) | common}
-        )
-        for entry in event_entries(configuration_of(resources).events)
-    ]
-
-
-def event_categories(resources: Resources) -> list[EventCategory]:
-    common = _common_fields(resources)
-    return [
-        EventCategory.model_validate(
-            category_values(category)
-            | common
-            | {"events": [event_values(entry) | common for entry in of_it]}
-        )
-        for category, of_it in entries_by_category(configuration_of(resources).events).items()
-    ]
-
-
 @router.get("", permission=Permission.READ_EVENTS)
+@of_everybody.get("", permission=VendorPermission.READ_EVENTS, name="list_vendor_channel_events")
 async def list_channel_events(
     resources: AllResources, channels: Channels = "webhook"
 ) -> list[ChannelEvent]:
     """The events available on this channel; none for a channel that is not offered."""
-    return channel_events(resources, channels)
+    if channels not in CHANNELS:
+        return []
+    common = _build_vendor_fields(resources)
+    return [
+        ChannelEvent.model_validate(
+            _describe_event(entry)
+            | common
+            | {"category": _describe_category(entry.category) | common}
+        )
+        for entry in list_event_entries(configuration_of(resources).events)
+    ]
 
 
 @router.get("/categories", permission=Permission.READ_EVENT_CATEGORIES)
+@of_everybody.get(
+    "/categories", permission=VendorPermission.READ_EVENTS, name="list_vendor_event_categories"
+)
 async def list_event_categories(resources: AllResources) -> list[EventCategory]:
     """Every category with its events. A webhook may name a category's id for all of them."""
-    return event_categories(resources)
-
-
-@of_everybody.get("", permission=VendorPermission.READ_EVENTS)
-async def list_vendor_channel_events(
-    resources: AllResources, channels: Channels = "webhook"
-) -> list[ChannelEvent]:
-    """List the events of a channel, as accounts read them."""
-    return channel_events(resources, channels)
-
-
-@of_everybody.get("/categories", permission=VendorPermission.READ_EVENTS)
-async def list_vendor_event_categories(resources: AllResources) -> list[EventCategory]:
-    """List the event categories, as accounts read them."""
-    return event_categories(resources)
+    common = _build_vendor_fields(resources)
+    return [
+        EventCategory.model_validate(
+            _describe_category(category)
+            | common
+            | {"events": [_describe_event(entry) | common for entry in of_it]}
+        )
+        for category, of_it in group_entries_by_category(configuration_of(resources).events).items()
+    ]

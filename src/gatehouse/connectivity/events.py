@@ -1,10 +1,10 @@
 """Events about connectivity itself, and what happened in the vendor's product."""
 
 from dataclasses import field
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, Severity
 
 
 class EventTriggered(Event):
@@ -20,44 +20,45 @@ class EventTriggered(Event):
     channels: dict[str, Any] = field(default_factory=dict)
 
 
-class SlackConnected(Event):
+class ConnectivityEvent(Event):
+    severity: ClassVar[Severity] = "Medium"
+
+
+class SlackWorkspaceEvent(ConnectivityEvent):
+    workspace: str
+
+
+class SlackConnected(SlackWorkspaceEvent):
     event_name = "slack.connected"
-    severity = "Medium"
     text = "Connected the Slack workspace {workspace}"
-    workspace: str
 
 
-class SlackDisconnected(Event):
+class SlackDisconnected(SlackWorkspaceEvent):
     event_name = "slack.disconnected"
-    severity = "Medium"
     text = "Disconnected the Slack workspace {workspace}"
-    workspace: str
 
 
-class SlackSubscriptionEvent(Event):
+class SlackSubscriptionEvent(ConnectivityEvent):
     subscription_id: UUID
 
 
 class SlackSubscribed(SlackSubscriptionEvent):
     event_name = "slack.subscription_created"
-    severity = "Medium"
     text = "Added a Slack subscription"
 
 
 class SlackSubscriptionChanged(SlackSubscriptionEvent):
     event_name = "slack.subscription_updated"
-    severity = "Medium"
     text = "Changed a Slack subscription"
     is_active: bool
 
 
 class SlackUnsubscribed(SlackSubscriptionEvent):
     event_name = "slack.subscription_deleted"
-    severity = "Medium"
     text = "Deleted a Slack subscription"
 
 
-class SubscriptionEvent(Event):
+class SubscriptionEvent(ConnectivityEvent):
     """`channel` is `email` or `sms`."""
 
     channel: str
@@ -66,14 +67,12 @@ class SubscriptionEvent(Event):
 
 class EventSubscribed(SubscriptionEvent):
     event_name = "event_subscription.created"
-    severity = "Medium"
     text = "Subscribed to {event_key} by {channel}"
     recipients: list[str]
 
 
 class EventSubscriptionChanged(SubscriptionEvent):
     event_name = "event_subscription.updated"
-    severity = "Medium"
     text = "Changed the recipients of {event_key} by {channel}"
     recipients: list[str]
     enabled: bool
@@ -81,49 +80,46 @@ class EventSubscriptionChanged(SubscriptionEvent):
 
 class EventChannelSwitched(SubscriptionEvent):
     event_name = "event_subscription.switched"
-    severity = "Medium"
     text = "Turned notifications of {event_key} by {channel} on or off"
     enabled: bool
 
 
 class EventUnsubscribed(SubscriptionEvent):
     event_name = "event_subscription.deleted"
-    severity = "Medium"
     text = "Deleted the subscription to {event_key} by {channel}"
 
 
-class WebhookEvent(Event):
+class WebhookEvent(ConnectivityEvent):
     webhook_id: UUID
     name: str
 
 
 class WebhookCreated(WebhookEvent):
     event_name = "webhook.created"
-    severity = "Medium"
     text = "Created the webhook {name}"
 
 
 class WebhookUpdated(WebhookEvent):
     event_name = "webhook.updated"
-    severity = "Medium"
     text = "Changed the webhook {name}"
     is_active: bool
 
 
 class WebhookDeleted(WebhookEvent):
     event_name = "webhook.deleted"
-    severity = "Medium"
     text = "Deleted the webhook {name}"
 
 
 class WebhookTested(WebhookEvent):
     event_name = "webhook.tested"
+    severity = "Info"
     text = "Sent a test event to {url}"
     url: str
 
 
 class WebhookRedelivered(WebhookEvent):
     event_name = "webhook.redelivered"
+    severity = "Info"
     text = "Resent an event to the webhook {name}"
     delivery_id: UUID
 

@@ -63,7 +63,7 @@ CLAIMS = {"reporting": {"account": "{{tenant.id}}", "viewer": "{{user.email}}"}}
 APPLICATION = "analytics"
 
 
-async def fill_catalog(database: Database) -> None:
+async def create_demo_catalog(database: Database) -> None:
     """Made where the vendor has no features; at the next start they are there already."""
     now = clock.now()
     async with database.transaction(Scope.system()) as db:
@@ -99,10 +99,12 @@ async def _add_template(db: Db, now: datetime) -> None:
         db, new_id(), TEMPLATE, "Reporting", "Who views a report, and for which account",
         TEMPLATE_SECONDS, CLAIMS, now,
     )  # fmt: skip
-    await token_templates.ADD_TARGETING.first(db, new_id(), [_rule_for(application_id)], now)
+    await token_templates.ADD_TARGETING.first(
+        db, new_id(), [_build_targeting_rule(application_id)], now
+    )
 
 
-def _rule_for(application_id: UUID) -> dict[str, Any]:
+def _build_targeting_rule(application_id: UUID) -> dict[str, Any]:
     condition = {
         "attribute": "applicationId",
         "op": "in_list",

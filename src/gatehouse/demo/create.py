@@ -2,9 +2,9 @@
 
 from gatehouse.connectivity.webhooks.models import VENDOR
 from gatehouse.demo import queries
-from gatehouse.demo.catalog import fill_catalog
-from gatehouse.demo.people import ADMINISTRATOR, SIGN_INS, add_people, add_staff
-from gatehouse.demo.purchase import plan_purchase
+from gatehouse.demo.catalog import create_demo_catalog
+from gatehouse.demo.people import ADMINISTRATOR, SIGN_INS, create_demo_company, create_demo_staff
+from gatehouse.demo.purchase import enqueue_demo_purchase
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.deployment import Deployment
@@ -16,7 +16,7 @@ from gatehouse.vendor.client.sections import ADMIN_BOX
 FREE = "free"
 
 
-async def sell_plans(deployment: Deployment, database: Database) -> None:
+async def create_demo_plans(deployment: Deployment, database: Database) -> None:
     """Made where the vendor has no plans; at the next start they are there already."""
     provider = load_card_plugin(deployment)
     # Key, name, description, price, days of the trial.
@@ -38,7 +38,7 @@ SHOWN = ("allUsers", "groups", "roles", "apiTokens", "personalApiTokens", "allAc
          "provisioning", "webhooks", "connectivity", "subscriptions", "usage", "reports")  # fmt: skip
 
 
-async def furnish_portal(database: Database) -> None:
+async def create_portal_demo_data(database: Database) -> None:
     """Made once; at the next start all is there already."""
     entry = {"visibility": "byPermissions", "featureFlag": ""}
     shown = dict.fromkeys(SHOWN, entry)
@@ -61,11 +61,11 @@ async def furnish_portal(database: Database) -> None:
 
 async def create_demo_data(settings: Settings, resources: Resources) -> None:
     """Create the demo data at each start of a demo; existing data stays."""
-    await add_people(resources[Database])
-    await add_staff(resources)
-    await furnish_portal(resources[Database])
+    await create_demo_company(resources[Database])
+    await create_demo_staff(resources)
+    await create_portal_demo_data(resources[Database])
     if settings.simulates_cards:
-        await sell_plans(settings, resources[Database])
-    await fill_catalog(resources[Database])
+        await create_demo_plans(settings, resources[Database])
+    await create_demo_catalog(resources[Database])
     if settings.simulates_checkout:
-        await plan_purchase(resources[Database])
+        await enqueue_demo_purchase(resources[Database])

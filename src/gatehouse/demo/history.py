@@ -53,7 +53,7 @@ STEPS = 9 * len(EVENTS)
 HOURS = 7
 
 
-async def add_history(db: Db, tenant_id: UUID) -> None:
+async def add_audit_history(db: Db, tenant_id: UUID) -> None:
     """About a month, with something of today: mostly sign-ins, and now and then something else."""
     for step in range(STEPS):
         event, between = divmod(step, STEPS // len(EVENTS))

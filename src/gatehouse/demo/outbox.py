@@ -35,7 +35,7 @@ def list_messages(data_dir: Path, to: str = "") -> list[OutboxMessage]:
     ours = [file for file in files if NAME.fullmatch(file.name)]
     found = []
     for file in sorted(ours, key=lambda file: file.name, reverse=True):
-        message = _read_outbox(file)
+        message = _parse_message_file(file)
         if not to or message.to.lower() == to.lower():
             found.append(message)
         if len(found) == SHOWN:
@@ -48,11 +48,11 @@ def find_message(data_dir: Path, name: str) -> OutboxMessage | None:
     if not NAME.fullmatch(name):
         return None
     file = data_dir / ("mail" if name.endswith(".eml") else "sms") / name
-    return _read_outbox(file) if file.exists() else None
+    return _parse_message_file(file) if file.exists() else None
 
 
 @lru_cache(KEPT)
-def _read_outbox(file: Path) -> OutboxMessage:
+def _parse_message_file(file: Path) -> OutboxMessage:
     """Parse one message file. The result is cached: polling for a mail lists all messages repeatedly, and
     parsing one takes milliseconds. A file is written atomically and never changed."""
     sent_at = datetime.strptime(file.name[:21], "%Y%m%dT%H%M%S%f").replace(tzinfo=UTC)
@@ -61,7 +61,7 @@ def _read_outbox(file: Path) -> OutboxMessage:
         text = sms["text"]
         return OutboxMessage(file.name, "sms", sms["to"], "", text, "", LINK.findall(text), sent_at)
     parsed = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
-    text, html = _message_part(parsed, "plain"), _message_part(parsed, "html")
+    text, html = _read_message_part(parsed, "plain"), _read_message_part(parsed, "html")
     return OutboxMessage(
         file.name,
         "mail",
@@ -74,6 +74,6 @@ def _read_outbox(file: Path) -> OutboxMessage:
     )
 
 
-def _message_part(parsed: EmailMessage, kind: str) -> str:
+def _read_message_part(parsed: EmailMessage, kind: str) -> str:
     part = parsed.get_body((kind,))
     return str(part.get_content()) if part else ""

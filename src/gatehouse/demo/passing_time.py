@@ -8,13 +8,13 @@ from gatehouse.kit.jobs import JobContext, enqueue, job, list_scheduled_jobs
 log = structlog.get_logger()
 
 
-async def time_passed(database: Database) -> None:
+async def enqueue_catch_up(database: Database) -> None:
     async with database.transaction(Scope.system()) as db:
         await enqueue(db, "demo.catch_up")
 
 
 @job("demo.catch_up", max_attempts=1)
-async def catch_up(context: JobContext) -> None:
+async def run_everything_scheduled(context: JobContext) -> None:
     """Everything that runs by the clock, once; what fails has its next time."""
     for name, handler in list_scheduled_jobs().items():
         try:

@@ -7,7 +7,7 @@ from uuid import UUID
 from gatehouse.access.vendor import StaffRole
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.demo import queries
-from gatehouse.demo.history import add_history
+from gatehouse.demo.history import add_audit_history
 from gatehouse.directory.people import memberships
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users import service as users
@@ -40,7 +40,7 @@ COLLEAGUES = (
 )  # fmt: skip
 
 
-async def add_people(database: Database) -> None:
+async def create_demo_company(database: Database) -> None:
     """Everything or nothing; at the next start it is there already."""
     accepted = AcceptedPassword(await hash_password(PASSWORD))
     async with database.transaction(Scope.system()) as db:
@@ -50,20 +50,20 @@ async def add_people(database: Database) -> None:
         await queries.AGE_TENANT.run(db, tenant_id, clock.now() - timedelta(days=60))
         administrator = None
         for email, name, role in SIGN_INS:
-            user_id = await _add_person(db, tenant_id, email, name, role, days_ago=60)
+            user_id = await _add_demo_user(db, tenant_id, email, name, role, days_ago=60)
             await passwords.store_password(db, user_id, accepted)
             administrator = administrator or user_id
         for number, name in enumerate(COLLEAGUES):
-            address = address_of(name)
+            address = build_demo_address(name)
             role = "Editor" if number % 4 == 1 else "ReadOnly"
             pending = number % 8 == 5
-            await _add_person(
+            await _add_demo_user(
                 db, tenant_id, address, name, role,
                 days_ago=3 + number * 2, pending=pending,
             )  # fmt: skip
         await _add_sub_accounts(db, tenant_id)
         await queries.LET_BELOW.run(db, tenant_id, administrator)
-        await add_history(db, tenant_id)
+        await add_audit_history(db, tenant_id)
 
 
 async def _add_sub_accounts(db: Db, company: UUID) -> None:
@@ -82,14 +82,14 @@ async def _add_sub_accounts(db: Db, company: UUID) -> None:
                 first, last = COLLEAGUES[number % 24], COLLEAGUES[(number * 5 + 7) % 24]
                 person = f"{first.partition(' ')[0]} {last.partition(' ')[2]}"
                 domain = f"{one.name.lower().replace(' ', '-')}.test"
-                await _add_person(
-                    db, one.id, address_of(person, domain), person,
+                await _add_demo_user(
+                    db, one.id, build_demo_address(person, domain), person,
                     "Admin" if place == 0 else "ReadOnly", days_ago=5 + number,
                 )  # fmt: skip
                 number += 1
 
 
-async def _add_person(
+async def _add_demo_user(
     db: Db,
     tenant_id: UUID,
     email: str,
@@ -112,7 +112,7 @@ async def _add_person(
     return user.id
 
 
-def address_of(name: str, domain: str = "acme.test") -> str:
+def build_demo_address(name: str, domain: str = "acme.test") -> str:
     """`Inês Müller` has `ines.muller@acme.test`."""
     plain = unicodedata.normalize("NFKD", name.replace("ı", "i")).encode("ascii", "ignore").decode()
     return plain.lower().replace(" ", ".").replace("'", "") + f"@{domain}"
@@ -124,7 +124,7 @@ OWNER = "owner@gatehouse.test"
 AUTHENTICATOR = "GATEHOUSEDEMOSTAFFOWNERSECRETKEY"
 
 
-async def add_staff(resources: Resources) -> None:
+async def create_demo_staff(resources: Resources) -> None:
     """Everything or nothing; at the next start it is there already."""
     accepted = AcceptedPassword(await hash_password(PASSWORD))
     async with resources[Database].transaction(Scope.system()) as db:

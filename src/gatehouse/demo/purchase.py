@@ -12,7 +12,7 @@ import httpx
 from gatehouse.demo import queries
 from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
 from gatehouse.demo.sample_tool import use_sample_tool
-from gatehouse.demo.usage import hold_seats, report_usage
+from gatehouse.demo.usage import add_held_seats, report_demo_usage
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
@@ -37,7 +37,7 @@ CARD = {
 }
 
 
-async def plan_purchase(database: Database) -> None:
+async def enqueue_demo_purchase(database: Database) -> None:
     async with database.transaction(Scope.system()) as db:
         await enqueue(db, "demo.buy", once="demo.buy")
 
@@ -48,21 +48,21 @@ async def buy_demo_license(context: JobContext) -> None:
     deployment = context.resources[Deployment]
     port = deployment.port
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=20) as http:
-        tenant_id = await _sign_in(http)
+        tenant_id = await _sign_in_administrator(http)
         if (await http.get("/api/v1/organization")).status_code == 404:
             (await http.post("/api/v1/organization", json={"name": "Acme"})).raise_for_status()
         licenses = (await http.get("/api/v1/licenses")).json()
         if all(listed["isTrial"] for listed in licenses):
             await _pay_checkout(http, load_checkout_plugin(deployment), licenses[0]["fingerprint"])
         main = next(listed for listed in licenses if listed["name"] != TRIAL)
-        await report_usage(http, main["key"])
+        await report_demo_usage(http, main["key"])
         await http.post("/identity/resources/auth/v1/logout")
     async with context.database.transaction(Scope.tenant(tenant_id)) as db:
         await _fill_seats(db, tenant_id)
     await use_sample_tool(context.resources, main["key"])
 
 
-async def _sign_in(http: httpx.AsyncClient) -> UUID:
+async def _sign_in_administrator(http: httpx.AsyncClient) -> UUID:
     credentials = {"email": ADMINISTRATOR, "password": PASSWORD}
     answer = await http.post("/identity/resources/auth/v1/user", json=credentials)
     http.headers["authorization"] = f"Bearer {answer.raise_for_status().json()['accessToken']}"
@@ -100,7 +100,7 @@ async def _fill_seats(db: Db, tenant_id: UUID) -> None:
     if paid is None:
         raise LookupError("the purchase has not arrived yet")
     now = clock.now()
-    await hold_seats(db, tenant_id, paid.id)
+    await add_held_seats(db, tenant_id, paid.id)
     if not await queries.HAS_TRIAL.one(db, tenant_id, TRIAL):
         await queries.ADD_TRIAL.run(
             db, new_id(), tenant_id, paid.organization_id, TRIAL, 5, generate_license_key(),

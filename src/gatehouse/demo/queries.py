@@ -1,6 +1,7 @@
 """History that no service makes: the demo's past."""
 
 from dataclasses import dataclass
+from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
@@ -53,13 +54,17 @@ HAS_TRIAL = Query(
     bool, "select exists(select from licenses where tenant_id = $1 and name = $2) as found"
 )
 
-# Groups in the user's default tenant; nothing when it has groups. Each group has every n-th member.
-ADD_GROUPS = Command(
-    """
-    with home as (
+# The default tenant of the user with the address $1.
+_HOME: LiteralString = """home as (
       select default_tenant_id as tenant_id from users
       where email = $1 and default_tenant_id is not null
-    ), made as (
+    )"""
+
+
+# Groups in the user's default tenant; nothing when it has groups. Each group has every n-th member.
+ADD_GROUPS = Command(
+    f"""
+    with {_HOME}, made as (
       insert into groups (id, tenant_id, name, color, description, managed_by, created_at, updated_at)
       select gen_random_uuid(), home.tenant_id, g.name, g.color, g.description, g.managed_by,
         $2::timestamptz - g.age, $2::timestamptz - g.age
@@ -149,11 +154,8 @@ ADD_RESTRICTIONS = Command(
 
 # The vendor's applications beside the default one; every third member of the tenant uses the first.
 ADD_APPLICATIONS = Command(
-    """
-    with home as (
-      select default_tenant_id as tenant_id from users
-      where email = $1 and default_tenant_id is not null
-    ), flag as (
+    f"""
+    with {_HOME}, flag as (
       insert into feature_flags (name, is_on) values ('multi-apps-admin-portal', true)
       on conflict do nothing
     ), made as (
@@ -198,11 +200,8 @@ ADD_CONSENTS = Command(
 
 # Of the same tenant; nothing when its bell has rung.
 ADD_NOTIFICATIONS = Command(
-    """
-    with home as (
-      select default_tenant_id as tenant_id from users
-      where email = $1 and default_tenant_id is not null
-    )
+    f"""
+    with {_HOME}
     insert into bell_notifications
       (id, tenant_id, event_id, event_key, title, body, severity, created_at)
     select gen_random_uuid(), home.tenant_id, gen_random_uuid(), n.key, n.title, n.body, n.severity,
@@ -220,29 +219,32 @@ ADD_NOTIFICATIONS = Command(
     """
 )
 
+
+def _insert_deliveries(tenant: LiteralString) -> LiteralString:
+    """The deliveries `e` of the webhook `made`, each about an event in `tenant`."""
+    return f"""insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status,
+      attempts, status_code, answer, last_attempt_at, created_at)
+    select gen_random_uuid(), made.tenant_id, made.id, e.id, e.key,
+      json_build_object('id', e.id, 'eventKey', e.key, 'timestamp', $2::timestamptz - e.age,
+        'eventContext', json_build_object('tenantId', {tenant}),
+        'data', json_build_object('email', e.email, 'description', e.said, 'severity', 'Info'))::text,
+      e.status, e.attempts, e.code, e.answer, $2::timestamptz - e.age, $2::timestamptz - e.age"""
+
+
 # Switched off, because no receiver exists: the deliveries in its log are in the past.
 ADD_WEBHOOK = Command(
-    """
-    with home as (
-      select default_tenant_id as tenant_id from users
-      where email = $1 and default_tenant_id is not null
-    ), made as (
+    f"""
+    with {_HOME}, made as (
       insert into webhooks (id, tenant_id, display_name, description, url, event_keys, is_active, invocations,
         created_at, updated_at)
       select gen_random_uuid(), home.tenant_id, 'Order desk', 'Opens an account there for every newcomer',
         'https://orders.acme.test/gatehouse',
-        '{frontegg.user.invitedToTenant,frontegg.user.removedFromTenant}',
+        '{{frontegg.user.invitedToTenant,frontegg.user.removedFromTenant}}',
         false, 5, $2::timestamptz - interval '20 days', $2::timestamptz - interval '1 day'
       from home where not exists (select from webhooks x where x.tenant_id = home.tenant_id)
       returning id, tenant_id
     )
-    insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status, attempts,
-      status_code, answer, last_attempt_at, created_at)
-    select gen_random_uuid(), made.tenant_id, made.id, e.id, e.key,
-      json_build_object('id', e.id, 'eventKey', e.key, 'timestamp', $2::timestamptz - e.age,
-        'eventContext', json_build_object('tenantId', made.tenant_id),
-        'data', json_build_object('email', e.email, 'description', e.said, 'severity', 'Info'))::text,
-      e.status, e.attempts, e.code, e.answer, $2::timestamptz - e.age, $2::timestamptz - e.age
+    {_insert_deliveries("made.tenant_id")}
     from made, (values
       (gen_random_uuid(), 'frontegg.user.invitedToTenant', 'uma.patel@acme.test',
        'Invited uma.patel@acme.test', 'delivered', 1, 200, 'Thank you', '26 h'::interval),
@@ -255,24 +257,18 @@ ADD_WEBHOOK = Command(
 )
 # The vendor's own, which heard of several accounts. It is off, so that nothing leaves the demo.
 ADD_VENDOR_WEBHOOK = Command(
-    """
+    f"""
     with made as (
       insert into webhooks (id, tenant_id, display_name, description, url, event_keys, is_active, invocations,
         created_at, updated_at)
       select gen_random_uuid(), $1, 'Data warehouse', 'Counts the people of every customer',
         'https://warehouse.gatehouse.test/events',
-        '{frontegg.user.invitedToTenant,frontegg.user.removedFromTenant}',
+        '{{frontegg.user.invitedToTenant,frontegg.user.removedFromTenant}}',
         false, 4, $2::timestamptz - interval '30 days', $2::timestamptz - interval '1 day'
       where not exists (select from webhooks x where x.tenant_id = $1)
       returning id, tenant_id
     )
-    insert into webhook_deliveries (id, tenant_id, webhook_id, event_id, event_key, body, status, attempts,
-      status_code, answer, last_attempt_at, created_at)
-    select gen_random_uuid(), made.tenant_id, made.id, e.id, e.key,
-      json_build_object('id', e.id, 'eventKey', e.key, 'timestamp', $2::timestamptz - e.age,
-        'eventContext', json_build_object('tenantId', t.id),
-        'data', json_build_object('email', e.email, 'description', e.said, 'severity', 'Info'))::text,
-      e.status, e.attempts, e.code, e.answer, $2::timestamptz - e.age, $2::timestamptz - e.age
+    {_insert_deliveries("t.id")}
     from made, (values
       (gen_random_uuid(), 'Acme', 'frontegg.user.invitedToTenant', 'uma.patel@acme.test',
        'Invited uma.patel@acme.test', 'delivered', 1, 200, 'Stored', '26 h'::interval),
@@ -290,11 +286,8 @@ ADD_VENDOR_WEBHOOK = Command(
 )
 # For an event that does not occur in the demo, so that no mail is sent.
 ADD_SUBSCRIPTION = Command(
-    """
-    with home as (
-      select default_tenant_id as tenant_id from users
-      where email = $1 and default_tenant_id is not null
-    ), told as (
+    f"""
+    with {_HOME}, told as (
       insert into event_channels (tenant_id, channel, event_key, enabled, created_at, updated_at)
       select home.tenant_id, 'email', 'gatehouse.sso_connection.certificate_ending', true, $2::timestamptz,
         $2::timestamptz
@@ -355,11 +348,8 @@ SHOW_USAGE = Command(
     "insert into feature_flags (name, is_on) values ('fe-usage-page', true) on conflict do nothing"
 )
 ADD_PAST_CALLS = Command(
-    """
-    with home as (
-      select default_tenant_id as tenant_id from users
-      where email = $1 and default_tenant_id is not null
-    )
+    f"""
+    with {_HOME}
     insert into api_calls (tenant_id, month, calls)
     select home.tenant_id, (date_trunc('month', $2::timestamptz at time zone 'UTC') - m.age)::date, m.calls
     from home, (values ('2 months'::interval, 3120), ('1 month', 21715), ('0', 14302)) as m (age, calls)

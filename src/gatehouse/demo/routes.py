@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader
 from pydantic import Field
 
 from gatehouse.demo import outbox
-from gatehouse.demo.passing_time import time_passed
+from gatehouse.demo.passing_time import enqueue_catch_up
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.deployment import Deployment
@@ -94,6 +94,6 @@ async def move_clock(
     """Move this process's clock forward, so that trials end without waiting."""
     clock.advance_clock(timedelta(seconds=move.advance_seconds))
     if move.advance_seconds:
-        await time_passed(database)
+        await enqueue_catch_up(database)
     log.warning("clock moved", seconds=move.advance_seconds, now=clock.now().isoformat())
     return JSONResponse({"now": clock.now().isoformat()})

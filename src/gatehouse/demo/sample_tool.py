@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import structlog
 
-from gatehouse.demo.people import COLLEAGUES, address_of
+from gatehouse.demo.people import COLLEAGUES, build_demo_address
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 
@@ -30,31 +30,31 @@ class SampleTool:
         self._folder = here.data_dir / "licensed-tool"
         self._working: asyncio.subprocess.Process | None = None
 
-    async def use(self, key: str) -> None:
-        """One run from beginning to end, and one that holds its seat until `end`."""
-        if self._working or not _is_here():
+    async def run_sample(self, key: str) -> None:
+        """One run from beginning to end, and one that holds its seat until `stop`."""
+        if self._working or not _is_tool_available():
             return
-        await self._learn_keys()
-        if await _ends_well(await self._start(key, DONE)):
-            self._working = await self._start(key, AT_WORK, "--wait")
+        await self._download_public_keys()
+        if await _finishes_successfully(await self._start_tool(key, DONE)):
+            self._working = await self._start_tool(key, AT_WORK, "--wait")
 
-    async def end(self) -> None:
+    async def stop(self) -> None:
         if self._working:
             with suppress(ProcessLookupError):
                 self._working.terminate()
             await self._working.wait()
 
-    async def _learn_keys(self) -> None:
+    async def _download_public_keys(self) -> None:
         """A tool is shipped with them."""
         async with httpx.AsyncClient(base_url=self._url, trust_env=False) as http:
             answer = await http.get("/.well-known/gatehouse-license-keys.json")
-        self._keep(answer.raise_for_status().content)
+        self._store_public_keys(answer.raise_for_status().content)
 
-    def _keep(self, public_keys: bytes) -> None:
+    def _store_public_keys(self, public_keys: bytes) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         (self._folder / "public-keys.json").write_bytes(public_keys)
 
-    async def _start(self, key: str, name: str, *more: str) -> asyncio.subprocess.Process:
+    async def _start_tool(self, key: str, name: str, *more: str) -> asyncio.subprocess.Process:
         """With nothing of the server's environment, which may say that this is CI; the server's end reaches
         the tool as the end of its input, and Ctrl-C does not."""
         path = os.environ.get("PATH", os.defpath)
@@ -62,7 +62,7 @@ class SampleTool:
             sys.executable, str(TOOL),
             "--server", self._url, "--folder", str(self._folder),
             "--public-keys", str(self._folder / "public-keys.json"),
-            "--subject", address_of(name), "--name", name, "count", str(TOOL), *more,
+            "--subject", build_demo_address(name), "--name", name, "count", str(TOOL), *more,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.DEVNULL,
@@ -71,7 +71,7 @@ class SampleTool:
         )  # fmt: skip
 
 
-async def _ends_well(run: asyncio.subprocess.Process) -> bool:
+async def _finishes_successfully(run: asyncio.subprocess.Process) -> bool:
     with suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE_SECONDS):
             await run.wait()
@@ -82,19 +82,19 @@ async def _ends_well(run: asyncio.subprocess.Process) -> bool:
     return run.returncode == 0
 
 
-def _is_here() -> bool:
+def _is_tool_available() -> bool:
     return TOOL.exists() and CLIENT.exists()
 
 
 @asynccontextmanager
-async def sample_tool(resources: Resources) -> AsyncIterator[None]:
+async def provide_sample_tool(resources: Resources) -> AsyncIterator[None]:
     """While this process serves."""
     tool = SampleTool(resources[Deployment])
     resources.add(SampleTool, tool)
     try:
         yield
     finally:
-        await tool.end()
+        await tool.stop()
 
 
 async def use_sample_tool(resources: Resources, key: str) -> None:
@@ -103,4 +103,4 @@ async def use_sample_tool(resources: Resources, key: str) -> None:
         tool = resources[SampleTool]
     except KeyError:
         return
-    await tool.use(key)
+    await tool.run_sample(key)

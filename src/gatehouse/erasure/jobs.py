@@ -5,7 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
-from gatehouse.audit.chain.erasure_records import erase_in_entries
+from gatehouse.audit.chain.erasure_records import erase_in_audit_entries
 from gatehouse.audit.chain.seal import SETTLED
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.users import service as users
@@ -124,7 +124,7 @@ async def _erase_audit_page(
         if (entry.created_at < until or _is_certainly_about_user(entry, known))
         and (change := erase_audit_entry(entry, known))
     ]
-    changed = await erase_in_entries(db, box, changes, clock.now())
+    changed = await erase_in_audit_entries(db, box, changes, clock.now())
     if changed < len(changes):
         # Another erasure changed one of them concurrently: process the same entries again, with their new
         # content.

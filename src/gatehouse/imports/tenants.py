@@ -51,7 +51,7 @@ async def begin_tenant_import(
 
 @job("vendor_tasks.tenants")
 async def create_tenants(context: JobContext, task_id: str) -> None:
-    await tasks.work_on_task(context, "tenants", task_id, _create_or_check_tenant)
+    await tasks.run_task_parts(context, "tenants", task_id, _create_or_check_tenant)
 
 
 async def _create_or_check_tenant(

@@ -230,3 +230,16 @@ def _has_only_content_length(headers: Iterable[tuple[bytes, bytes]], length: int
     return found.get(b"content-length") == b"%d" % length and found.keys().isdisjoint(
         LEFT_TO_UVICORN
     )
+
+
+# Of every server of ours, for `uvicorn.Config`.
+SERVER_OPTIONS: dict[str, Any] = {
+    "http": BoundedHttp,
+    "lifespan": "off",
+    "ws": "none",
+    "log_config": None,
+    "access_log": False,
+    "log_level": "warning",
+    "server_header": False,
+    "proxy_headers": False,
+}

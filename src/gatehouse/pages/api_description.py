@@ -64,22 +64,22 @@ OF_VENDOR = "Vendor"  # the tag of the management calls
 REFERENCE = re.compile(rb'"#/components/schemas/([^"]+)"')
 
 
-def describe(app: FastAPI) -> dict[str, Any]:
+def describe_api(app: FastAPI) -> dict[str, Any]:
     """Generated once; later calls give the same document."""
     if app.openapi_schema is None:
         document = get_openapi(
             title=app.title,
             version=app.version,
-            routes=_described_routes(app),
+            routes=_list_described_routes(app),
             separate_input_output_schemas=app.separate_input_output_schemas,
         )
-        _correct_answers(document, _error_formats(app))
-        _take_idempotency_keys(document, app)
+        _correct_responses(document, _map_error_formats(app))
+        _add_idempotency_parameters(document, app)
         app.openapi_schema = document
     return app.openapi_schema
 
 
-def _described_routes(app: FastAPI) -> list[APIRoute]:
+def _list_described_routes(app: FastAPI) -> list[APIRoute]:
     """The name of an operation is the name of its function, on the server and in the clients."""
     routes = list(api_routes(app.routes))
     for route in routes:
@@ -87,7 +87,7 @@ def _described_routes(app: FastAPI) -> list[APIRoute]:
     return routes
 
 
-def _take_idempotency_keys(document: dict[str, Any], app: FastAPI) -> None:
+def _add_idempotency_parameters(document: dict[str, Any], app: FastAPI) -> None:
     for route in app.routes:
         if not isinstance(route, VendorRoute) or not route.include_in_schema:
             continue
@@ -96,7 +96,7 @@ def _take_idempotency_keys(document: dict[str, Any], app: FastAPI) -> None:
             operation.setdefault("parameters", []).append(IDEMPOTENCY_KEY)
 
 
-def _error_formats(app: FastAPI) -> dict[str, ErrorFormat]:
+def _map_error_formats(app: FastAPI) -> dict[str, ErrorFormat]:
     return {
         route.path_format: find_route_format(route) or PLATFORM
         for route in app.routes
@@ -104,14 +104,14 @@ def _error_formats(app: FastAPI) -> dict[str, ErrorFormat]:
     }
 
 
-def _refusal_response(shape: ErrorFormat) -> dict[str, Any]:
+def _build_refusal_response(shape: ErrorFormat) -> dict[str, Any]:
     content = {shape.media_type: {"schema": dict(shape.schema)}}
     return {"description": "Refused", "content": content}
 
 
-def _correct_answers(document: dict[str, Any], shapes: dict[str, ErrorFormat]) -> None:
+def _correct_responses(document: dict[str, Any], shapes: dict[str, ErrorFormat]) -> None:
     for path, item in document["paths"].items():
-        refusal = _refusal_response(shapes[path])
+        refusal = _build_refusal_response(shapes[path])
         for operation in (item[method] for method in METHODS if method in item):
             operation["responses"].pop("422", None)
             operation["responses"].setdefault("4XX", refusal)
@@ -126,7 +126,7 @@ def _correct_answers(document: dict[str, Any], shapes: dict[str, ErrorFormat]) -
     schemas["VendorPermission"] = VENDOR_PERMISSION
 
 
-def for_vendors(document: dict[str, Any]) -> dict[str, Any]:
+def select_vendor_operations(document: dict[str, Any]) -> dict[str, Any]:
     """The management calls alone, with what they name."""
     kept = {
         path: {method: one for method, one in item.items() if OF_VENDOR in one.get("tags", ())}
@@ -149,29 +149,31 @@ def for_vendors(document: dict[str, Any]) -> dict[str, Any]:
 @cache
 def _read_document() -> tuple[bytes, str]:
     """The document and its entity tag."""
-    return _with_etag(DOCUMENT.read_bytes())
+    return _compute_etag(DOCUMENT.read_bytes())
 
 
 @cache
-def _written_for_vendors() -> tuple[bytes, str]:
-    return _with_etag(orjson.dumps(for_vendors(orjson.loads(DOCUMENT.read_bytes()))))
+def _read_vendor_document() -> tuple[bytes, str]:
+    return _compute_etag(
+        orjson.dumps(select_vendor_operations(orjson.loads(DOCUMENT.read_bytes())))
+    )
 
 
-def _with_etag(body: bytes) -> tuple[bytes, str]:
+def _compute_etag(body: bytes) -> tuple[bytes, str]:
     return body, f'"{sha256(body).hexdigest()[:32]}"'
 
 
 async def serve_description(request: Request) -> Response:
     """`/openapi.json`"""
-    return _document_response(request, *_read_document())
+    return _build_document_response(request, *_read_document())
 
 
 async def serve_vendor_description(request: Request) -> Response:
     """`/vendor/openapi.json`"""
-    return _document_response(request, *_written_for_vendors())
+    return _build_document_response(request, *_read_vendor_document())
 
 
-def _document_response(request: Request, body: bytes, etag: str) -> Response:
+def _build_document_response(request: Request, body: bytes, etag: str) -> Response:
     headers = {"etag": etag, "cache-control": "no-cache"}
     known = request.headers.get("if-none-match", "").split(",")
     if etag in (one.strip().removeprefix("W/") for one in known):

@@ -17,7 +17,7 @@ STRIPE_FRAMES = (*STRIPE_SCRIPTS, "https://hooks.stripe.com")  # fields; the ban
 STRIPE_CALLS = ("https://api.stripe.com",)
 
 
-def content_security_policy(
+def build_content_security_policy(
     settings: Settings, *, embeddable: bool = False, script_hashes: Sequence[str] = ()
 ) -> str:
     """Scripts only from here and from the configured services; of inline scripts only those that the

@@ -17,12 +17,12 @@ from urllib.parse import quote
 from gatehouse.vendor.brand.service import Brand
 
 
-def icon_address(brand: Brand) -> str:
+def build_icon_address(brand: Brand) -> str:
     """Of the vendor's icon; without one its sign, in the address itself."""
-    return brand.icon or "data:image/svg+xml," + quote(initial_letter(brand))
+    return brand.icon or "data:image/svg+xml," + quote(render_initial_icon(brand))
 
 
-def initial_letter(brand: Brand) -> str:
+def render_initial_icon(brand: Brand) -> str:
     letter = escape(brand.name[:1].upper())
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">'
@@ -51,13 +51,13 @@ UNBUILT = HtmlPage("<p>The web apps are not built yet. Run <code>make build</cod
 def load_page(file: Path) -> HtmlPage:
     """The page as it was built last."""
     try:
-        return _load_page(file, file.stat().st_mtime_ns)
+        return _load_built_page(file, file.stat().st_mtime_ns)
     except FileNotFoundError:
         return UNBUILT
 
 
 @lru_cache(16)
-def _load_page(file: Path, _: int) -> HtmlPage:
+def _load_built_page(file: Path, _: int) -> HtmlPage:
     text = file.read_text()
     digests = (sha256(script.encode()).digest() for script in INLINE_SCRIPT.findall(text))
     return HtmlPage(
@@ -70,29 +70,29 @@ def apply_brand(text: str, brand: Brand, returns: str | None = None) -> str:
     redirect."""
     name = escape(brand.name)
     text = text.replace("</title>", f" · {name}</title>", 1)
-    return text.replace(HEAD, _head_html(brand, returns), 1).replace(LOGO, _logo_html(brand), 1)
+    return text.replace(HEAD, _render_head(brand, returns), 1).replace(LOGO, _render_logo(brand), 1)
 
 
-def _head_html(brand: Brand, returns: str | None) -> str:
+def _render_head(brand: Brand, returns: str | None) -> str:
     known = {"name": brand.name, "logo": brand.logo, "accent": brand.accent, "font": brand.font}
-    facts = _facts_html("brand", {key: value for key, value in known.items() if value})
+    facts = _render_facts("brand", {key: value for key, value in known.items() if value})
     if returns:
-        facts += _facts_html("return", {"origin": returns})
+        facts += _render_facts("return", {"origin": returns})
     return (
-        f'<link rel="icon" href="{escape(icon_address(brand))}" />'
+        f'<link rel="icon" href="{escape(build_icon_address(brand))}" />'
         f'<meta name="theme-color" content="{brand.accent_hex}" />'
         f"<style>:root {{ --gh-vendor-accent: {brand.accent_hex}; --gh-vendor-ink: {brand.ink_hex} }}</style>"
         f"{facts}"
     )
 
 
-def _facts_html(name: str, values: dict[str, str]) -> str:
+def _render_facts(name: str, values: dict[str, str]) -> str:
     # In a script element only `<` could end it.
     text = json.dumps(values).replace("<", "\\u003c")
     return f'<script type="application/json" id="gatehouse-{name}">{text}</script>'
 
 
-def _logo_html(brand: Brand) -> str:
+def _render_logo(brand: Brand) -> str:
     name = escape(brand.name)
     if brand.logo:
         return f'<img src="{escape(brand.logo)}" alt="{name}" />'

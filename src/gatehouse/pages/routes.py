@@ -18,26 +18,26 @@ from gatehouse.kit.origins import build_origin_check
 from gatehouse.kit.resources import resource
 from gatehouse.kit.route_table import Dispatch
 from gatehouse.kit.router import Router
-from gatehouse.pages.csp import content_security_policy
-from gatehouse.pages.html import apply_brand, initial_letter, load_page
+from gatehouse.pages.csp import build_content_security_policy
+from gatehouse.pages.html import apply_brand, load_page, render_initial_icon
 from gatehouse.settings import Settings
 from gatehouse.vendor.brand.service import Brand, brand_of
 from gatehouse.vendor.current import CurrentConfiguration
 
 
-async def _of_portal(configuration: CurrentConfiguration) -> Brand:
+async def _get_portal_brand(configuration: CurrentConfiguration) -> Brand:
     return brand_of(configuration, "adminPortal")
 
 
-async def _of_login(configuration: CurrentConfiguration) -> Brand:
+async def _get_login_brand(configuration: CurrentConfiguration) -> Brand:
     return brand_of(configuration, "loginBox")
 
 
-PortalBrand = Annotated[Brand, Depends(_of_portal)]
-LoginBrand = Annotated[Brand, Depends(_of_login)]
+PortalBrand = Annotated[Brand, Depends(_get_portal_brand)]
+LoginBrand = Annotated[Brand, Depends(_get_login_brand)]
 
 
-async def _return_origin(
+async def _find_return_origin(
     request: Request,
     settings: Annotated[Settings, resource(Settings)],
     configuration: CurrentConfiguration,
@@ -53,7 +53,7 @@ async def _return_origin(
     return origin if allowed(origin) else None
 
 
-ReturnOrigin = Annotated[str | None, Depends(_return_origin)]
+ReturnOrigin = Annotated[str | None, Depends(_find_return_origin)]
 
 
 # The wheel carries the built web apps; a checkout, which has no such folder, serves what it built last.
@@ -79,7 +79,7 @@ class BuiltFiles(StaticFiles):
         response = None
         for encoding, ending in ENCODINGS:
             if response is None and encoding in accepted:
-                response = await self._encoded(path, scope, encoding, ending)
+                response = await self._serve_compressed(path, scope, encoding, ending)
         response = response or await super().get_response(path, scope)
         response.headers["vary"] = "accept-encoding"
         if "/assets/" in f"/{path}":
@@ -95,7 +95,7 @@ class BuiltFiles(StaticFiles):
         except OSError:  # a name that is too long, or may not be read
             return "", None
 
-    async def _encoded(
+    async def _serve_compressed(
         self, path: str, scope: Scope, encoding: str, ending: str
     ) -> Response | None:
         if not self.lookup_path(path + ending)[1]:
@@ -111,7 +111,7 @@ def mount_static(app: FastAPI) -> None:
     app.mount("/static", BuiltFiles(directory=WEB, check_dir=False), name="static")
 
 
-def page(
+def render_page(
     file: str,
     settings: Settings,
     brand: Brand,
@@ -122,7 +122,7 @@ def page(
     """The HTML file of a built web app with the vendor's branding. `returns`: the other origin to which it
     may redirect."""
     built = load_page(WEB / file)
-    policy = content_security_policy(
+    policy = build_content_security_policy(
         settings, embeddable=embeddable, script_hashes=built.script_hashes
     )
     return HTMLResponse(
@@ -137,26 +137,26 @@ def page(
 async def sign_in_page(
     settings: CurrentSettings, brand: LoginBrand, returns: ReturnOrigin
 ) -> Response:
-    return page("hosted/index.html", settings, brand, returns=returns)
+    return render_page("hosted/index.html", settings, brand, returns=returns)
 
 
 @router.get("/oauth/portal")
 @router.get("/oauth/portal/{path:path}")
 async def admin_portal_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
-    return page("hosted/portal.html", settings, brand, embeddable=True)
+    return render_page("hosted/portal.html", settings, brand, embeddable=True)
 
 
 @router.get("/console/set-up")
 async def set_up_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
     """The page on which a new installation gets its first owner."""
-    return page("console/set-up.html", settings, brand)
+    return render_page("console/set-up.html", settings, brand)
 
 
 @router.get("/console")
 @router.get("/console/{path:path}")
 async def console_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
     """The vendor's console for its staff."""
-    return page("console/index.html", settings, brand)
+    return render_page("console/index.html", settings, brand)
 
 
 @router.get("/favicon.ico")
@@ -165,20 +165,22 @@ async def icon(brand: PortalBrand) -> Response:
     if brand.icon:
         return RedirectResponse(brand.icon, 302, {"cache-control": "no-cache"})
     return Response(
-        initial_letter(brand), media_type="image/svg+xml", headers={"cache-control": "no-cache"}
+        render_initial_icon(brand),
+        media_type="image/svg+xml",
+        headers={"cache-control": "no-cache"},
     )
 
 
 @router.get("/docs")
 async def api_reference_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
-    return page("docs/index.html", settings, brand)
+    return render_page("docs/index.html", settings, brand)
 
 
 @router.get("/legal")
 async def legal_page(settings: CurrentSettings, brand: PortalBrand) -> Response:
     text = apply_brand(LEGAL.read_text(), brand)
     return HTMLResponse(
-        text, headers={"content-security-policy": content_security_policy(settings)}
+        text, headers={"content-security-policy": build_content_security_policy(settings)}
     )
 
 
@@ -202,7 +204,7 @@ async def licensing_page(
     is_page = "text/html" in request.headers.get("accept", "")
     if request.method != "GET" or not is_page or path.startswith(("api/", "static/")):
         raise NotFound("Not Found")
-    return page("licensing/index.html", settings, brand)
+    return render_page("licensing/index.html", settings, brand)
 
 
 def _refuse_method(request: Request) -> None:

@@ -43,13 +43,13 @@ class PrehookFellSilent(Event):
     detail: str
 
 
-def body_of(resources: Resources, question: PrehookQuestion) -> bytes:
+def build_question_body(resources: Resources, question: PrehookQuestion) -> bytes:
     """JSON: `eventKey`, `prehookContext`, `data`."""
     client = question.client
     context = {
         "tenantId": _text_or_none(question.tenant_id),
         "userId": _text_or_none(question.user_id),
-        "applicationId": _application_id(resources, client.application),
+        "applicationId": _find_application_id(resources, client.application),
         "vendorId": str(configuration_of(resources).vendor.id),
         "ipAddress": client.ip,
         "userAgent": client.user_agent,
@@ -61,7 +61,7 @@ def body_of(resources: Resources, question: PrehookQuestion) -> bytes:
     )
 
 
-def _application_id(resources: Resources, named: str | None) -> str | None:
+def _find_application_id(resources: Resources, named: str | None) -> str | None:
     try:
         return str(configuration_of(resources).get_first_party_application(named).id)
     except UnknownApplication:
@@ -86,7 +86,7 @@ for _event in EVENT_KEYS:
     ASKED.labels(_event, FAILED)
 
 
-def is_asked(resources: Resources, event: EventKey) -> bool:
+def is_prehook_active(resources: Resources, event: EventKey) -> bool:
     """Whether the vendor wants to be asked before this: from memory, so that it costs nothing."""
     return configuration_of(resources).find_prehook(event) is not None
 
@@ -100,39 +100,39 @@ async def call_prehook(resources: Resources, question: PrehookQuestion) -> Preho
     exchange = await _exchange_with_prehook(resources, prehook, question)
     await _record_exchange(resources, prehook, question.event, exchange)
     if exchange.said is None:
-        return let_pass(prehook)
+        return pass_unless_answer_required(prehook)
     if exchange.said.verdict == "block":
-        raise build_refusal(exchange.said)
+        raise build_prehook_refusal(exchange.said)
     return exchange.said
 
 
-def build_refusal(said: PrehookResponse) -> PrehookBlocked:
+def build_prehook_refusal(said: PrehookResponse) -> PrehookBlocked:
     """In the service's words; where it has none, in ours."""
     return PrehookBlocked(said.message) if said.message else PrehookRefused(REFUSED)
 
 
-def let_pass(prehook: Prehook) -> PrehookResponse:
+def pass_unless_answer_required(prehook: Prehook) -> PrehookResponse:
     """What becomes of who waits for an answer that did not come. Raises `PrehookUnanswered`."""
     if prehook.fail_method == "CLOSE":
         raise PrehookUnanswered(UNANSWERED)
     return PrehookResponse()
 
 
-async def waits_for_nobody(resources: Resources, user_id: UUID) -> bool:
+async def may_pass_unanswered(resources: Resources, user_id: UUID) -> bool:
     """Whether the user passes when the service does not answer, even if the prehook requires an answer. True
     for staff, who could otherwise not sign in to switch the prehook off."""
     async with resources[Database].transaction(Scope.system()) as db:
         return await IS_STAFF.one(db, [user_id])
 
 
-def refused_answer(resources: Resources, event: EventKey, why: str) -> None:
+def treat_answer_as_missing(resources: Resources, event: EventKey, why: str) -> None:
     """Treat an answer that cannot be applied as missing. Raises `PrehookUnanswered` when the prehook requires
     an answer (`CLOSE`)."""
     prehook = configuration_of(resources).find_prehook(event)
     ASKED.labels(event, FAILED).inc()
     log.warning("prehooks.failed", prehook_event=event, why=why)
     if prehook is not None:
-        let_pass(prehook)
+        pass_unless_answer_required(prehook)
 
 
 async def _exchange_with_prehook(
@@ -146,7 +146,7 @@ async def _exchange_with_prehook(
     circuits.record_call(key)
     try:
         secret = SECRETS.open(resources[Box], prehook.id, prehook.sealed_secret).decode()
-        exchange = await exchange_question(resources, prehook.url, secret, question)
+        exchange = await send_prehook_question(resources, prehook.url, secret, question)
     finally:
         circuits.record_call_end(key)
     if exchange.status is not None:
@@ -158,18 +158,18 @@ async def _exchange_with_prehook(
     return exchange
 
 
-async def exchange_question(
+async def send_prehook_question(
     resources: Resources, url: str, secret: str, question: PrehookQuestion
 ) -> PrehookExchange:
     """Send one question and return the exchange, also of a failure. Limits: five seconds, no redirect, 64 KiB
     of the answer."""
     ids = resources[ExternalIds]
     question = replace(question, data=await ids.replace_in_claims(dict(question.data)))
-    body = await ids.replace_in_json(body_of(resources, question))
+    body = await ids.replace_in_json(build_question_body(resources, question))
     headers = build_signature_headers(secret, str(new_id()), clock.now(), body)
     began = monotonic()
     try:
-        _must_be_secure(resources, url)
+        _require_https(resources, url)
         async with asyncio.timeout(SECONDS):
             answer = await resources[Outbound].post(url, body, headers, most=MOST + 1)
     except TimeoutError:
@@ -215,7 +215,7 @@ def _parse_refusal(
     return said if said.verdict in ("block", "lock") else None
 
 
-def _must_be_secure(resources: Resources, url: str) -> None:
+def _require_https(resources: Resources, url: str) -> None:
     if resources[Deployment].env == "production" and not url.lower().startswith("https://"):
         raise AddressRefused("The URL must begin with https://")
 

@@ -78,7 +78,7 @@ def read_prehook_response(
         raise MalformedResponse("The answer is not an object")
     verdict = _parse_verdict(event, found)
     if verdict in ("block", "lock"):
-        return PrehookResponse(verdict, _error_message(found.get("error")))
+        return PrehookResponse(verdict, _read_error_message(found.get("error")))
     response = found.get("response")
     if response is None:
         return PrehookResponse(verdict)
@@ -98,20 +98,20 @@ def _parse_verdict(event: EventKey, found: Mapping[str, Any]) -> Verdict:
     raise MalformedResponse(f"verdict is none of {', '.join(sorted(VERDICTS[event]))}")
 
 
-def _error_message(error: object) -> str:
+def _read_error_message(error: object) -> str:
     """One line of plain text: what does not print, or would turn the text around it, is a space."""
     said = error.get("message") if isinstance(error, dict) else None
     parts = said if isinstance(said, list) else [said]
-    return _single_line(" ".join(part for part in parts if isinstance(part, str)))
+    return _to_single_line(" ".join(part for part in parts if isinstance(part, str)))
 
 
-def _single_line(text: str) -> str:
+def _to_single_line(text: str) -> str:
     seen = "".join(" " if category(letter)[0] in "CZ" else letter for letter in text)
     line = " ".join(seen.split())
     return line if len(line) <= LONGEST_MESSAGE else f"{line[: LONGEST_MESSAGE - 1]}…"
 
 
-def _response_model(
+def _build_response_reader(
     model: type[_ResponsePart],
 ) -> Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]:
     def read_model(response: Mapping[str, Any], _: Mapping[str, Any]) -> dict[str, Any]:
@@ -121,19 +121,19 @@ def _response_model(
             one = error.errors()[0]
             # The service's own names are among it, and go into the list of calls.
             place = ".".join(["response", *map(str, one["loc"])])
-            raise MalformedResponse(_single_line(f"{place}: {one['msg']}")) from None
+            raise MalformedResponse(_to_single_line(f"{place}: {one['msg']}")) from None
         return found.model_dump(exclude_none=True)
 
     return read_model
 
 
-def _no_claims(response: Mapping[str, Any], _: Mapping[str, Any]) -> dict[str, Any]:
+def _refuse_changes(response: Mapping[str, Any], _: Mapping[str, Any]) -> dict[str, Any]:
     if response:
         raise MalformedResponse("response: nothing can be changed here")
     return {}
 
 
-def _custom_claims(response: Mapping[str, Any], sent: Mapping[str, Any]) -> dict[str, Any]:
+def _read_custom_claims(response: Mapping[str, Any], sent: Mapping[str, Any]) -> dict[str, Any]:
     """What a token says besides. What it says of itself and its bearer may come back as it was sent, and
     nothing else: rights hang on it."""
     claims = response.get("claims", {})
@@ -148,7 +148,7 @@ def _custom_claims(response: Mapping[str, Any], sent: Mapping[str, Any]) -> dict
         if not 0 < len(name) <= 200 or not name.isprintable():
             raise MalformedResponse("response.claims: names are texts of at most 200 characters")
     # First: what writes JSON gives up where it is deep.
-    if _is_deeper(added, DEEPEST):
+    if _is_nested_deeper(added, DEEPEST):
         raise MalformedResponse(f"response.claims: at most {DEEPEST} levels deep")
     content = orjson.dumps(added)
     if len(content) > MOST_BYTES or b"\\u0000" in content:
@@ -156,17 +156,17 @@ def _custom_claims(response: Mapping[str, Any], sent: Mapping[str, Any]) -> dict
     return added
 
 
-def _is_deeper(value: object, levels: int) -> bool:
+def _is_nested_deeper(value: object, levels: int) -> bool:
     """Whether there are more levels than these; it looks no further."""
     if not isinstance(value, dict | list):
         return False
     inside = value.values() if isinstance(value, dict) else value
-    return levels == 0 or any(_is_deeper(one, levels - 1) for one in inside)
+    return levels == 0 or any(_is_nested_deeper(one, levels - 1) for one in inside)
 
 
 READERS: dict[EventKey, Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]] = {
-    "SIGN_UP": _response_model(SignUpResponse),
-    "USER_INVITE": _no_claims,
-    "SIGN_IN": _response_model(SignInResponse),
-    "JWT_GENERATION": _custom_claims,
+    "SIGN_UP": _build_response_reader(SignUpResponse),
+    "USER_INVITE": _refuse_changes,
+    "SIGN_IN": _build_response_reader(SignInResponse),
+    "JWT_GENERATION": _read_custom_claims,
 }

@@ -11,7 +11,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.outbound import AddressRefused, Outbound
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.client import exchange_question
+from gatehouse.prehooks.client import send_prehook_question
 from gatehouse.prehooks.errors import EventTaken, NoCustomCode, PrehookNotFound, UrlUnusable
 from gatehouse.prehooks.queries import PrehookQuestion
 from gatehouse.prehooks.schemas import (
@@ -34,7 +34,7 @@ NOBODY = {
 }
 
 
-def secret_of(resources: Resources, prehook: Prehook) -> str:
+def decrypt_prehook_secret(resources: Resources, prehook: Prehook) -> str:
     return SECRETS.open(resources[Box], prehook.id, prehook.sealed_secret).decode()
 
 
@@ -51,13 +51,13 @@ async def create_prehook(
 ) -> Prehook:
     """Raises `NoCustomCode`, `EventTaken`, `UrlUnusable` or `DocumentRefused`."""
     configuration = await lock_configuration(db, caller, box=resources[Box])
-    _must_be_api(data.type)
-    _refuse_taken(await READ_PREHOOKS.all(db), data.event_keys)
-    _must_be_usable(resources, data.url)
+    _require_api_type(data.type)
+    _refuse_taken_events(await READ_PREHOOKS.all(db), data.event_keys)
+    _require_public_url(resources, data.url)
     prehook_id = str(new_id())
     given = data.model_dump(exclude={"type"})
     secret = data.secret if data.secret not in (None, HIDDEN) else new_token()
-    await _apply_prehook(configuration, prehook_id, {**given, "secret": secret})
+    await _apply_prehook_change(configuration, prehook_id, {**given, "secret": secret})
     return await get_prehook(db, prehook_id)
 
 
@@ -66,16 +66,16 @@ async def change_prehook(
 ) -> Prehook:
     """`PrehookNotFound`, and as `create_prehook`."""
     configuration = await lock_configuration(db, caller, box=resources[Box])
-    _must_be_api(data.type)
+    _require_api_type(data.type)
     before = await get_prehook(db, prehook_id)
     others = [one for one in await READ_PREHOOKS.all(db) if one.id != prehook_id]
-    _refuse_taken(others, data.event_keys or ())
+    _refuse_taken_events(others, data.event_keys or ())
     if data.url not in (None, before.url):
-        _must_be_usable(resources, data.url or "")
+        _require_public_url(resources, data.url or "")
     given = data.model_dump(exclude={"type"}, exclude_none=True)
     if given.get("secret") == HIDDEN:
         del given["secret"]
-    await _apply_prehook(configuration, prehook_id, given)
+    await _apply_prehook_change(configuration, prehook_id, given)
     return await get_prehook(db, prehook_id)
 
 
@@ -86,7 +86,7 @@ async def rotate_prehook_secret(
     configuration = await lock_configuration(db, caller, box=resources[Box])
     await get_prehook(db, prehook_id)
     secret = new_token()
-    await _apply_prehook(configuration, prehook_id, {"secret": secret})
+    await _apply_prehook_change(configuration, prehook_id, {"secret": secret})
     return secret
 
 
@@ -100,7 +100,7 @@ async def delete_prehook(
     await configuration.change(document)
 
 
-async def try_out(
+async def send_test_question(
     db: Db, resources: Resources, caller: VendorPrincipal, prehook_id: str, data: PrehookTest
 ) -> PrehookTestResult:
     """Send one question about a fictitious user, whether the prehook is active or not; the answer has no
@@ -109,9 +109,13 @@ async def try_out(
     await db.pause()
     await resources[RateLimiter].hit(TESTS, str(caller.credential_id))
     question = PrehookQuestion(
-        event := data.event_key or prehook.event_keys[0], _sample_question(event), caller.client
+        event := data.event_key or prehook.event_keys[0],
+        _build_sample_question(event),
+        caller.client,
     )
-    found = await exchange_question(resources, prehook.url, secret_of(resources, prehook), question)
+    found = await send_prehook_question(
+        resources, prehook.url, decrypt_prehook_secret(resources, prehook), question
+    )
     return PrehookTestResult(
         sent=found.sent,
         status_code=found.status,
@@ -123,7 +127,7 @@ async def try_out(
     )
 
 
-def _sample_question(event: EventKey) -> dict[str, Any]:
+def _build_sample_question(event: EventKey) -> dict[str, Any]:
     if event == "JWT_GENERATION":
         claims = {"sub": NOBODY["id"], "tenantId": str(uuid4()), "email": NOBODY["email"]}
         return {"claims": {**claims, "roles": [], "permissions": []}}
@@ -132,14 +136,14 @@ def _sample_question(event: EventKey) -> dict[str, Any]:
     return {"user": NOBODY, "tenant": {"name": "Test account"}}
 
 
-def _must_be_api(kind: str) -> None:
+def _require_api_type(kind: str) -> None:
     if kind == "CUSTOM_CODE":
         raise NoCustomCode(NO_CODE)
     if kind != "API":
         raise NoCustomCode("type: must be API")
 
 
-def _refuse_taken(others: Iterable[Prehook], wanted: Iterable[EventKey]) -> None:
+def _refuse_taken_events(others: Iterable[Prehook], wanted: Iterable[EventKey]) -> None:
     for other in others:
         for event in wanted:
             if event in other.event_keys:
@@ -147,14 +151,14 @@ def _refuse_taken(others: Iterable[Prehook], wanted: Iterable[EventKey]) -> None
                 raise EventTaken(text, event=event, name=other.display_name)
 
 
-def _must_be_usable(resources: Resources, url: str) -> None:
+def _require_public_url(resources: Resources, url: str) -> None:
     try:
         resources[Outbound].refuse_private(url)
     except AddressRefused as error:
         raise UrlUnusable(f"url: {error}") from None
 
 
-async def _apply_prehook(
+async def _apply_prehook_change(
     configuration: LockedConfiguration,
     prehook_id: str,
     given: dict[str, Any],

@@ -41,7 +41,9 @@ def _to_prehook_response(
     resources: Resources, caller: VendorPrincipal, one: Prehook, secret: str | None = None
 ) -> PrehookOut:
     if secret is None:
-        secret = service.secret_of(resources, one) if may_read_secrets(caller) else HIDDEN
+        secret = (
+            service.decrypt_prehook_secret(resources, one) if may_read_secrets(caller) else HIDDEN
+        )
     told = {name: getattr(one, name) for name in PrehookOut.model_fields if hasattr(one, name)}
     return PrehookOut(**told, secret=secret)
 
@@ -71,7 +73,10 @@ async def create_prehook(
     made = await service.create_prehook(db, resources, caller, data)
     is_ours = data.secret in (None, HIDDEN)
     return _to_prehook_response(
-        resources, caller, made, service.secret_of(resources, made) if is_ours else None
+        resources,
+        caller,
+        made,
+        service.decrypt_prehook_secret(resources, made) if is_ours else None,
     )
 
 
@@ -120,7 +125,7 @@ async def test_prehook(
 ) -> PrehookTestResult:
     """Call the prehook about a fictitious user, whether it is active or not, and return the request and the
     answer. 404 `prehooks.not_found`; 429 after 20 in a minute."""
-    return await service.try_out(db, resources, caller, prehook_id, data)
+    return await service.send_test_question(db, resources, caller, prehook_id, data)
 
 
 @router.get("/{prehook_id}/calls", permission=READ)

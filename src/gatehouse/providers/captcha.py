@@ -49,7 +49,7 @@ LASTS = timedelta(minutes=10)
 TEXTS = ("algorithm", "challenge", "salt", "signature")
 
 
-def new_challenge(secret: str) -> dict[str, Any]:
+def create_altcha_challenge(secret: str) -> dict[str, Any]:
     """Create a challenge in the form that the ALTCHA widget reads."""
     challenge = create_challenge(
         ChallengeOptions(
@@ -70,15 +70,15 @@ def new_challenge(secret: str) -> dict[str, Any]:
 
 class Altcha:
     async def verify(self, secret: str, solution: str, ip: str) -> Verdict:
-        payload = _payload_of(solution)
+        payload = _parse_altcha_payload(solution)
         if payload is None:
             return Verdict(False)
         # The time is the server's own, so that it can be moved.
         fits, _ = verify_solution(payload, secret, check_expires=False)
-        return Verdict(bool(fits) and _is_fresh(payload), once=payload["challenge"])
+        return Verdict(bool(fits) and _is_challenge_unexpired(payload), once=payload["challenge"])
 
 
-def _payload_of(solution: str) -> PayloadType | None:
+def _parse_altcha_payload(solution: str) -> PayloadType | None:
     """None for what no page of ours made."""
     try:
         payload: Any = orjson.loads(base64.b64decode(solution))
@@ -91,7 +91,7 @@ def _payload_of(solution: str) -> PayloadType | None:
     return cast("PayloadType", payload) if payload["algorithm"] == "SHA-256" else None
 
 
-def _is_fresh(payload: PayloadType) -> bool:
+def _is_challenge_unexpired(payload: PayloadType) -> bool:
     """The end stands in the salt, which is signed."""
     ends = (extract_params(payload).get("expires") or [""])[0]
     return ends.isdecimal() and int(ends) > clock.now().timestamp()

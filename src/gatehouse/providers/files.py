@@ -15,7 +15,7 @@ from gatehouse.providers.slack import SlackChannel, SlackRefused, SlackWorkspace
 from gatehouse.providers.sms import Sms
 
 
-def write_whole(folder: Path, name: str, content: bytes) -> None:
+def write_file_atomically(folder: Path, name: str, content: bytes) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     unfinished = folder / f".{name}.part"
     unfinished.write_bytes(content)
@@ -30,7 +30,7 @@ class FileMailer:
     async def send(self, mail: Mail, message_id: str) -> None:
         message = build_message(mail, self._sender, message_id)
         name = f"{clock.now():%Y%m%dT%H%M%S%f}-{message_id}.eml"
-        await asyncio.to_thread(write_whole, self.folder, name, message.as_bytes())
+        await asyncio.to_thread(write_file_atomically, self.folder, name, message.as_bytes())
 
 
 SLACK_CODE = "offline"
@@ -49,21 +49,21 @@ class FileSlack:
         self.folder = folder
         self.authorize_url = f"{return_url}?code={SLACK_CODE}"
 
-    async def exchange(self, code: str, redirect_uri: str | None) -> SlackWorkspace:
+    async def exchange_code(self, code: str, redirect_uri: str | None) -> SlackWorkspace:
         if code != SLACK_CODE:
             raise SlackRefused("invalid_code")
         return SlackWorkspace("T01DEMO", "Demo workspace", SLACK_TOKEN)
 
-    async def channels(self, token: str) -> list[SlackChannel]:
+    async def list_channels(self, token: str) -> list[SlackChannel]:
         return SLACK_CHANNELS
 
-    async def post(self, token: str, channel_id: str, title: str, text: str) -> None:
+    async def post_message(self, token: str, channel_id: str, title: str, text: str) -> None:
         if channel_id not in {one.id for one in SLACK_CHANNELS}:
             raise SlackRefused("channel_not_found")
         now = clock.now()
         content = {"channel": channel_id, "title": title, "text": text, "sentAt": now}
         name = f"{now:%Y%m%dT%H%M%S%f}-{new_id()}.json"
-        await asyncio.to_thread(write_whole, self.folder, name, orjson.dumps(content))
+        await asyncio.to_thread(write_file_atomically, self.folder, name, orjson.dumps(content))
 
 
 class FileSmsSender:
@@ -74,4 +74,4 @@ class FileSmsSender:
         now = clock.now()
         content = {"id": message_id, "to": sms.to, "text": sms.text, "sentAt": now}
         name = f"{now:%Y%m%dT%H%M%S%f}-{message_id}.json"
-        await asyncio.to_thread(write_whole, self.folder, name, orjson.dumps(content))
+        await asyncio.to_thread(write_file_atomically, self.folder, name, orjson.dumps(content))

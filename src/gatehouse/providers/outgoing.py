@@ -20,7 +20,7 @@ from gatehouse.kit.sealed import SealedColumn
 from gatehouse.providers.mail.chosen_mailer import send_mail
 from gatehouse.providers.mail.port import Mail, MailRefused
 from gatehouse.providers.mail.render import render_mail
-from gatehouse.providers.sms import OWN, Sms, SmsRefused, SmsSender, sender_of
+from gatehouse.providers.sms import OWN, Sms, SmsRefused, SmsSender, build_sms_sender
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,25 +80,27 @@ class Outbox:
     def __init__(self, box: Box) -> None:
         self.box = box
 
-    async def mail(
+    async def queue_mail(
         self, db: Db, template: str, to: str, *, reply_to: str | None = None, **values: Any
     ) -> None:
         """Queue a mail made from `templates/<template>.mjml` and `.txt` with these values. `reply_to`: who
         gets the answer, where that is not the sender."""
-        await self.ready_mail(db, replace(render_mail(template, to, values), reply_to=reply_to))
+        await self.queue_rendered_mail(
+            db, replace(render_mail(template, to, values), reply_to=reply_to)
+        )
 
-    async def ready_mail(self, db: Db, mail: Mail) -> None:
+    async def queue_rendered_mail(self, db: Db, mail: Mail) -> None:
         """Queue a mail as it is."""
         content = {"text": mail.text, "html": mail.html}
         for name, value in (("reply_to", mail.reply_to), ("sender", mail.sender)):
             if value:
                 content[name] = value
-        await self._add(db, "mail", mail.to, mail.subject, content)
+        await self._queue_message(db, "mail", mail.to, mail.subject, content)
 
-    async def sms(self, db: Db, to: str, text: str) -> None:
-        await self._add(db, "sms", to, "", {"text": text})
+    async def queue_sms(self, db: Db, to: str, text: str) -> None:
+        await self._queue_message(db, "sms", to, "", {"text": text})
 
-    async def _add(
+    async def _queue_message(
         self, db: Db, channel: str, to: str, subject: str, content: dict[str, str]
     ) -> None:
         message_id = new_id()
@@ -112,30 +114,30 @@ class Outbox:
 async def send_outgoing_message(context: JobContext, message_id: str) -> None:
     """Send once. The message is claimed meanwhile, and no connection held; a crash after sending can
     repeat the message, and its id, the same at every attempt, lets the receiver drop the copy."""
-    waiting = await _claim_message(context, UUID(message_id))
+    waiting = await _claim_outgoing_message(context, UUID(message_id))
     if waiting is None:
         return
     try:
         await _deliver_outgoing_message(context, waiting)
     except (MailRefused, SmsRefused) as refusal:
-        await _note_failure(context, waiting, refusal, gave_up=True)
+        await _record_message_failure(context, waiting, refusal, gave_up=True)
         return
     except Exception as error:
-        await _note_failure(context, waiting, error, gave_up=context.last_attempt)
+        await _record_message_failure(context, waiting, error, gave_up=context.last_attempt)
         raise
     async with context.database.transaction(Scope.system()) as db:
         await SENT.run(db, waiting.id, clock.now())
 
 
-async def _note_failure(
+async def _record_message_failure(
     context: JobContext, waiting: PendingMessage, error: Exception, *, gave_up: bool
 ) -> None:
     failed_at = clock.now() if gave_up else None
     async with context.database.transaction(Scope.system()) as db:
-        await FAILED.run(db, waiting.id, _error_reason(error), failed_at)
+        await FAILED.run(db, waiting.id, _describe_error(error), failed_at)
 
 
-async def _claim_message(context: JobContext, message_id: UUID) -> PendingMessage | None:
+async def _claim_outgoing_message(context: JobContext, message_id: UUID) -> PendingMessage | None:
     """Claim the message for a while; None when it waits no longer. Raises `BeingSent` when another worker has
     claimed it."""
     now = clock.now()
@@ -146,7 +148,7 @@ async def _claim_message(context: JobContext, message_id: UUID) -> PendingMessag
     return waiting
 
 
-def _error_reason(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     """The error as short readable text, without characters that PostgreSQL cannot store."""
     text = f"{type(error).__name__}: {error}".replace("\x00", "")[:500]
     return text.encode(errors="replace").decode()
@@ -167,16 +169,16 @@ async def _deliver_outgoing_message(context: JobContext, waiting: PendingMessage
         )
         await send_mail(context.resources, mail, message_id)
     else:
-        sender = await _sms_sender(context, box)
+        sender = await _choose_sms_sender(context, box)
         text = await context.resources[ExternalIds].replace_in_text(content["text"])
         await sender.send(Sms(waiting.recipient, text), message_id)
 
 
-async def _sms_sender(context: JobContext, box: Box) -> SmsSender:
+async def _choose_sms_sender(context: JobContext, box: Box) -> SmsSender:
     """The vendor's own account goes before that of the deployment."""
     async with context.database.transaction(Scope.system()) as db:
         own = await OWN.first(db)
-    return sender_of(box, own) if own else context.resources[SmsSender]
+    return build_sms_sender(box, own) if own else context.resources[SmsSender]
 
 
 # Deletes whole rows. `$1`: addresses, numbers and ids; `$2`: younger rows belong to another user.

@@ -17,14 +17,14 @@ class CaptchaSettings(SettingsSection):
     )
 
 
-def _secret_key(key: SecretStr) -> SecretStr:
+def _check_stripe_key(key: SecretStr) -> SecretStr:
     if not re.fullmatch(r"(sk|rk)_(live|test)_\S+", key.get_secret_value()):
         raise ValueError("must begin with sk_live_, rk_live_, sk_test_ or rk_test_")
     return key
 
 
 ApiBase = Annotated[str, StringConstraints(pattern=r"^https?://[^\s/;,]+[^\s;,?#]*[^\s;,?#/]$")]
-SecretKey = Annotated[SecretStr, AfterValidator(_secret_key)]
+SecretKey = Annotated[SecretStr, AfterValidator(_check_stripe_key)]
 PublishableKey = Annotated[str, StringConstraints(pattern=r"^pk_(live|test)_\S+$")]
 WebhookSecret = Annotated[SecretStr, Field(min_length=1)]
 
@@ -50,7 +50,7 @@ class StripeCards(SettingsSection):
         return self.publishable_key.startswith("pk_live_")
 
     @model_validator(mode="after")
-    def keys_are_of_one_mode(self) -> Self:
+    def check_keys_of_one_mode(self) -> Self:
         if ("_live_" in self.secret_key.get_secret_value()[:8]) != self.is_live:
             raise ValueError(
                 "secret_key and publishable_key must both be live or both be test keys"
@@ -96,7 +96,7 @@ class SmtpMail(SettingsSection):
     timeout_seconds: float = Field(20, gt=0, le=50)
 
     @model_validator(mode="after")
-    def login_is_whole(self) -> Self:
+    def check_login_complete(self) -> Self:
         if bool(self.username) != (self.password is not None):
             missing = "__PASSWORD" if self.username else "__USERNAME"
             raise ValueError(
@@ -146,7 +146,7 @@ class PaddlePayments(SettingsSection):
     script_url: WebAddress = "https://cdn.paddle.com/paddle/v2/paddle.js"
 
     @model_validator(mode="after")
-    def token_matches_environment(self) -> Self:
+    def check_token_environment(self) -> Self:
         prefix = "test_" if self.environment == "sandbox" else "live_"
         if not self.client_token.startswith(prefix):
             raise ValueError(f"client_token must start with {prefix} in {self.environment}")

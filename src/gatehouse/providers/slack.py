@@ -40,14 +40,14 @@ class Slack(Protocol):
     # Where a member of the workspace authorizes the app. `redirect_uri` and `state` are added to it.
     authorize_url: str
 
-    async def exchange(self, code: str, redirect_uri: str | None) -> SlackWorkspace:
+    async def exchange_code(self, code: str, redirect_uri: str | None) -> SlackWorkspace:
         """The workspace that was authorized with this code. Like every method here, raises `SlackRefused` and
         `SlackFailed`."""
 
-    async def channels(self, token: str) -> list[SlackChannel]:
+    async def list_channels(self, token: str) -> list[SlackChannel]:
         """Those that the app sees, by name; 2000 at most."""
 
-    async def post(self, token: str, channel_id: str, title: str, text: str) -> None:
+    async def post_message(self, token: str, channel_id: str, title: str, text: str) -> None:
         """Post a message as plain text: Slack markup in it is not interpreted."""
 
 
@@ -75,11 +75,11 @@ class SlackWebApi:
         query = urlencode({"client_id": settings.client_id, "scope": SCOPES})
         self.authorize_url = f"{settings.base_url}/oauth/v2/authorize?{query}"
 
-    async def exchange(self, code: str, redirect_uri: str | None) -> SlackWorkspace:
+    async def exchange_code(self, code: str, redirect_uri: str | None) -> SlackWorkspace:
         secret = self._settings.client_secret.get_secret_value()
         login = base64.b64encode(f"{self.client_id}:{secret}".encode()).decode()
         form = {"code": code} | ({"redirect_uri": redirect_uri} if redirect_uri else {})
-        found = await self._call("oauth.v2.access", form, f"Basic {login}")
+        found = await self._call_web_api("oauth.v2.access", form, f"Basic {login}")
         team = found.get("team") or {}
         try:
             return SlackWorkspace(
@@ -88,7 +88,7 @@ class SlackWebApi:
         except (KeyError, TypeError):
             raise SlackRefused("no_workspace") from None
 
-    async def channels(self, token: str) -> list[SlackChannel]:
+    async def list_channels(self, token: str) -> list[SlackChannel]:
         found: list[SlackChannel] = []
         query = {
             "types": "public_channel,private_channel",
@@ -96,23 +96,23 @@ class SlackWebApi:
             "limit": str(PAGE),
         }
         for _ in range(PAGES):
-            page = await self._call("conversations.list", query, f"Bearer {token}")
+            page = await self._call_web_api("conversations.list", query, f"Bearer {token}")
             found += [SlackChannel(one["id"], one["name"]) for one in page.get("channels", [])]
             query["cursor"] = (page.get("response_metadata") or {}).get("next_cursor") or ""
             if not query["cursor"]:
                 break
         return sorted(found, key=lambda one: one.name)
 
-    async def post(self, token: str, channel_id: str, title: str, text: str) -> None:
+    async def post_message(self, token: str, channel_id: str, title: str, text: str) -> None:
         form = {
             "channel": channel_id,
             "text": f"*{escape_slack_text(title)}*\n{escape_slack_text(text)}",
             "unfurl_links": "false",
             "unfurl_media": "false",
         }
-        await self._call("chat.postMessage", form, f"Bearer {token}")
+        await self._call_web_api("chat.postMessage", form, f"Bearer {token}")
 
-    async def _call(self, method: str, form: dict[str, str], login: str) -> dict[str, Any]:
+    async def _call_web_api(self, method: str, form: dict[str, str], login: str) -> dict[str, Any]:
         try:
             answer = await self._outbound.post(
                 f"{self._settings.base_url}/api/{method}",

@@ -76,13 +76,13 @@ def _check_twilio_response(answer: httpx.Response) -> None:
     """Nothing of the message goes into the error, which is stored."""
     if answer.is_success:
         return
-    reason = f"the gateway answered {answer.status_code}{_error_code(answer)}"
+    reason = f"the gateway answered {answer.status_code}{_read_error_code(answer)}"
     if 400 <= answer.status_code < 500 and answer.status_code not in PASSING:
         raise SmsRefused(reason)
     raise GatewayFailed(reason)
 
 
-def _error_code(answer: httpx.Response) -> str:
+def _read_error_code(answer: httpx.Response) -> str:
     """Its number for what went wrong, such as 21211: no valid number to send to."""
     try:
         code = orjson.loads(answer.content).get("code")
@@ -111,7 +111,7 @@ class OwnGateway:
 OWN = Query(OwnGateway, "select * from sms_configurations")
 
 
-def sender_of(box: Box, own: OwnGateway) -> SmsSender:
+def build_sms_sender(box: Box, own: OwnGateway) -> SmsSender:
     token = TOKEN.open(box, own.id, own.sealed_token).decode()
     settings = TwilioSms(
         kind="twilio",

@@ -45,11 +45,11 @@ class RelayService:
         self._key = key.encode()
         self._thread = ThreadPoolExecutor(1, "relay")
 
-    async def do(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run_in_thread(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, partial(what, *args, **kwargs))
 
-    def admit(self, key: str) -> None:
+    def require_key(self, key: str) -> None:
         """`UnknownKey` for any but the one that the relay was given."""
         if not hmac.compare_digest(key.encode(), self._key):
             raise unknown_key_error()
@@ -58,13 +58,13 @@ class RelayService:
         self._thread.shutdown()
 
 
-async def desk_of(request: Request) -> RelayService:
+async def authenticate_tool(request: Request) -> RelayService:
     desk: RelayService = request.app.state.desk
-    desk.admit(read_license_key(request))
+    desk.require_key(read_license_key(request))
     return desk
 
 
-Here = Annotated[RelayService, Depends(desk_of)]
+Here = Annotated[RelayService, Depends(authenticate_tool)]
 Use = Annotated[UseId, Query()]
 router = Router()
 API = "/api/v1/license"
@@ -72,12 +72,12 @@ API = "/api/v1/license"
 
 @router.post(f"{API}/validate")
 async def validate_license(desk: Here, data: Validate) -> Response:
-    return JSONResponse(await desk.do(desk.relay.validate, data))
+    return JSONResponse(await desk.run_in_thread(desk.relay.validate_license, data))
 
 
 @router.post(f"{API}/seats", response_model=SeatOut, status_code=201)
 async def claim_seat(desk: Here, response: Response, data: SeatClaim) -> object:
-    lease, is_new = await desk.do(desk.relay.claim, data)
+    lease, is_new = await desk.run_in_thread(desk.relay.claim_seat, data)
     if not is_new:
         response.status_code = 200
     return lease
@@ -85,22 +85,22 @@ async def claim_seat(desk: Here, response: Response, data: SeatClaim) -> object:
 
 @router.post(f"{API}/seats/{{seat_id}}/heartbeat", response_model=LeaseOut)
 async def heartbeat(desk: Here, seat_id: str, use: Use = "") -> dict[str, Any]:
-    return {"lease_until": await desk.do(desk.relay.beat, seat_id, use)}
+    return {"lease_until": await desk.run_in_thread(desk.relay.extend_lease, seat_id, use)}
 
 
 @router.delete(f"{API}/seats/{{seat_id}}", status_code=204)
 async def end_use(desk: Here, seat_id: str, use: Use = "") -> None:
-    await desk.do(desk.relay.end_use, seat_id, use)
+    await desk.run_in_thread(desk.relay.end_seat_use, seat_id, use)
 
 
 @router.post(f"{API}/usage", status_code=202, response_class=Response)
 async def report_usage(desk: Here, data: UsageEvents) -> None:
-    await desk.do(desk.relay.keep_usage, data.root)
+    await desk.run_in_thread(desk.relay.store_usage, data.root)
 
 
 @router.get(f"{API}/file")
 async def license_file(desk: Here, subject: Annotated[Subject | None, Query()] = None) -> Response:
-    return JSONResponse(await desk.do(desk.relay.tool_file, subject))
+    return JSONResponse(await desk.run_in_thread(desk.relay.issue_tool_file, subject))
 
 
 @router.get("/.well-known/gatehouse-license-keys.json")
@@ -113,7 +113,7 @@ async def public_keys(request: Request) -> Response:
 async def relay_health(request: Request) -> Response:
     """Whether seats are leased now; 503 with the reason. Needs no key, and reveals nothing else."""
     desk: RelayService = request.app.state.desk
-    code = await desk.do(desk.relay.standing)
+    code = await desk.run_in_thread(desk.relay.read_license_code)
     return JSONResponse({"status": code}, 200 if code == "VALID" else 503)
 
 

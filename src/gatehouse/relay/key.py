@@ -25,13 +25,13 @@ class RelayKey:
         return self._private.sign(message)
 
 
-def relay_key(folder: Path) -> RelayKey:
+def load_or_create_relay_key(folder: Path) -> RelayKey:
     """Made when it is first needed; for its user alone."""
     path = folder / NAME
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not path.exists():
-            _make_key(path)
+            _create_key_file(path)
         return RelayKey(Ed25519PrivateKey.from_private_bytes(path.read_bytes()))
     except OSError as error:
         raise ConfigurationError(f"{path} cannot be used: {error.strerror}") from None
@@ -39,7 +39,7 @@ def relay_key(folder: Path) -> RelayKey:
         raise ConfigurationError(f"{path} is no key. Put back the one that was here.") from None
 
 
-def _make_key(path: Path) -> None:
+def _create_key_file(path: Path) -> None:
     """Create the key file atomically. Of two concurrent processes only one creates it."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     handle = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)

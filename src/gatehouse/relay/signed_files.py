@@ -48,7 +48,7 @@ def read_public_keys(path: Path) -> tuple[PublicKeys, bytes]:
     try:
         text = path.read_bytes()
         keys = {
-            str(one["kid"]): Ed25519PublicKey.from_public_bytes(_decode_bytes(one["x"]))
+            str(one["kid"]): Ed25519PublicKey.from_public_bytes(_decode_base64url(one["x"]))
             for one in json.loads(text)["keys"]
             if one.get("crv") == "Ed25519"
         }
@@ -68,9 +68,9 @@ def read_relay_file(text: bytes, keys: PublicKeys, own: RelayKey) -> RelayFile:
     """Its form, its signature, and that it is for this relay; not whether it counts now. Raises
     `FileRefused`."""
     try:
-        envelope = _parse_object(text)
+        envelope = _parse_license_envelope(text)
         signed = SignedLicenseFile.model_validate(envelope)
-        content, written = envelope["license"], _decode_bytes(signed.signature)
+        content, written = envelope["license"], _decode_base64url(signed.signature)
     except (ValidationError, ValueError, RecursionError):
         raise FileRefused("MALFORMED", "The license file cannot be read") from None
     key = keys.get(signed.license.key_id)
@@ -88,10 +88,10 @@ def read_relay_file(text: bytes, keys: PublicKeys, own: RelayKey) -> RelayFile:
         raise FileRefused(
             "OTHER_RELAY", f"The license file is not for this relay, whose key is {own.public}"
         )
-    return _parse_dated(envelope, content)
+    return _build_relay_file(envelope, content)
 
 
-def _parse_dated(envelope: dict[str, Any], content: dict[str, Any]) -> RelayFile:
+def _build_relay_file(envelope: dict[str, Any], content: dict[str, Any]) -> RelayFile:
     try:
         return RelayFile(
             envelope,
@@ -106,33 +106,33 @@ def _parse_dated(envelope: dict[str, Any], content: dict[str, Any]) -> RelayFile
         raise FileRefused("MALFORMED", "The license file cannot be read") from None
 
 
-def _parse_object(text: bytes) -> dict[str, Any]:
+def _parse_license_envelope(text: bytes) -> dict[str, Any]:
     """An object without a name twice and without fractions. Raises `ValueError`."""
     if len(text) > MOST_BYTES:
         raise ValueError("too long")
     value = json.loads(
         text,
-        object_pairs_hook=_unique_object,
-        parse_float=_refuse_number,
-        parse_constant=_refuse_number,
+        object_pairs_hook=_refuse_duplicate_names,
+        parse_float=_refuse_fraction,
+        parse_constant=_refuse_fraction,
     )
     if not isinstance(value, dict) or set(value) != {"license", "algorithm", "signature"}:
         raise ValueError("no license file")
     return value
 
 
-def _unique_object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicate_names(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
         raise ValueError("a name twice")
     return made
 
 
-def _refuse_number(text: str) -> Any:
+def _refuse_fraction(text: str) -> Any:
     raise ValueError(f"not a whole number: {text}")
 
 
-def _decode_bytes(text: str) -> bytes:
+def _decode_base64url(text: str) -> bytes:
     return base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
 
 

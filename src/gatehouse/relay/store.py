@@ -50,20 +50,20 @@ class Store:
             self._db.execute("pragma journal_mode = wal")
             self._db.execute("pragma synchronous = normal")
             self._db.executescript(SCHEMA)
-            self._add_uses()
+            self._add_uses_column()
         except (OSError, sqlite3.Error) as error:
             raise ConfigurationError(f"{path} cannot be used: {error}") from None
 
     def close(self) -> None:
         self._db.close()
 
-    def claim(
+    def claim_seat(
         self, wanted: SeatClaim, now: datetime, until: datetime, most: int
     ) -> tuple[Lease | None, bool, int]:
         """The lease, whether it is a new one, and how many are held; no lease when `most` are."""
         at, end, is_ci = now.timestamp(), until.timestamp(), wanted.kind == "ci"
         about = wanted.name, wanted.hostname, wanted.version
-        with self._change() as db:
+        with self._transaction() as db:
             known = db.execute(
                 "update seats set last_seen_at = ?, name = coalesce(?, name),"
                 " hostname = coalesce(?, hostname), version = coalesce(?, version)"
@@ -71,10 +71,10 @@ class Store:
                 (at, *about, wanted.kind, wanted.subject, at),
             ).fetchone()
             if known:
-                self._keep_uses(known[0], self._uses(known[0], at) | {wanted.use: end})
-                return Lease(known[0], wanted.subject, until), False, self._count(at, is_ci)
+                self._store_uses(known[0], self._read_live_uses(known[0], at) | {wanted.use: end})
+                return Lease(known[0], wanted.subject, until), False, self._count_seats(at, is_ci)
             db.execute("delete from seats where lease_until <= ?", (at,))
-            used = self._count(at, is_ci)
+            used = self._count_seats(at, is_ci)
             if used >= most:
                 return None, False, used
             made = Lease(str(uuid4()), wanted.subject, until)
@@ -93,46 +93,46 @@ class Store:
             )
             return made, True, used + 1
 
-    def beat(self, seat_id: str, use: str, now: datetime, until: datetime) -> bool:
+    def extend_lease(self, seat_id: str, use: str, now: datetime, until: datetime) -> bool:
         """False when this use of the seat has lapsed, or the seat is gone."""
-        with self._change() as db:
-            uses = self._uses(seat_id, now.timestamp())
+        with self._transaction() as db:
+            uses = self._read_live_uses(seat_id, now.timestamp())
             if use not in uses:
                 return False
             db.execute("update seats set last_seen_at = ? where id = ?", (now.timestamp(), seat_id))
-            self._keep_uses(seat_id, uses | {use: until.timestamp()})
+            self._store_uses(seat_id, uses | {use: until.timestamp()})
             return True
 
-    def end_use(self, seat_id: str, use: str, now: datetime) -> None:
+    def end_seat_use(self, seat_id: str, use: str, now: datetime) -> None:
         """The last one frees the seat."""
-        with self._change() as db:
-            uses = self._uses(seat_id, now.timestamp())
+        with self._transaction() as db:
+            uses = self._read_live_uses(seat_id, now.timestamp())
             uses.pop(use, None)
             if uses:
-                self._keep_uses(seat_id, uses)
+                self._store_uses(seat_id, uses)
             else:
                 db.execute("delete from seats where id = ?", (seat_id,))
 
-    def free_beyond(self, most: int) -> None:
+    def free_seats_beyond(self, most: int) -> None:
         """Free the seats beyond `most`; the most recently seen holders keep theirs."""
-        with self._change() as db:
+        with self._transaction() as db:
             db.execute(
                 "delete from seats where kind <> 'ci' and id not in (select id from seats"
                 " where kind <> 'ci' order by last_seen_at desc, id limit ?)",
                 (most,),
             )
 
-    def holds(self, subject: str, kind: str | None, now: datetime) -> bool:
+    def has_seat(self, subject: str, kind: str | None, now: datetime) -> bool:
         held = self._db.execute(
             "select 1 from seats where subject = ? and kind = coalesce(?, kind) and lease_until > ?",
             (subject, kind, now.timestamp()),
         )
         return held.fetchone() is not None
 
-    def used(self, now: datetime) -> int:
-        return self._count(now.timestamp(), is_ci=False)
+    def count_used_seats(self, now: datetime) -> int:
+        return self._count_seats(now.timestamp(), is_ci=False)
 
-    def keep_usage(self, events: Sequence[UsageEvent], now: datetime) -> None:
+    def store_usage(self, events: Sequence[UsageEvent], now: datetime) -> None:
         """Each once, by the id that the tool gave it; what a fast clock says of the future is of now."""
         rows = [
             (
@@ -144,13 +144,13 @@ class Store:
             )
             for one in events
         ]
-        with self._change() as db:
+        with self._transaction() as db:
             db.executemany(
                 "insert into usage (id, event, received_at) values (?, ?, ?) on conflict do nothing",
                 rows,
             )
 
-    def usage(self, most: int, *, only_new: bool = False) -> list[tuple[str, Any]]:
+    def list_usage(self, most: int, *, only_new: bool = False) -> list[tuple[str, Any]]:
         """The oldest that were not forwarded; `only_new`: nor exported."""
         where = "where exported_at is null" if only_new else ""
         found = self._db.execute(
@@ -158,30 +158,30 @@ class Store:
         )
         return [(name, json.loads(event)) for name, event in found]
 
-    def waiting(self) -> int:
+    def count_usage(self) -> int:
         count: int = self._db.execute("select count(*) from usage").fetchone()[0]
         return count
 
-    def forget_usage(self, ids: Sequence[str]) -> None:
-        with self._change() as db:
+    def delete_usage(self, ids: Sequence[str]) -> None:
+        with self._transaction() as db:
             db.executemany("delete from usage where id = ?", [(one,) for one in ids])
 
-    def exported(self, ids: Sequence[str], now: datetime) -> None:
-        with self._change() as db:
+    def mark_usage_exported(self, ids: Sequence[str], now: datetime) -> None:
+        with self._transaction() as db:
             db.executemany(
                 "update usage set exported_at = ? where id = ?", [(now.timestamp(), i) for i in ids]
             )
 
-    def purge(self, before: datetime) -> None:
-        with self._change() as db:
+    def delete_usage_before(self, before: datetime) -> None:
+        with self._transaction() as db:
             db.execute("delete from usage where received_at < ?", (before.timestamp(),))
 
-    def kept(self, name: str) -> str | None:
+    def read_value(self, name: str) -> str | None:
         found = self._db.execute("select value from kept where name = ?", (name,)).fetchone()
         return found[0] if found else None
 
-    def keep(self, name: str, value: str | None) -> None:
-        with self._change() as db:
+    def store_value(self, name: str, value: str | None) -> None:
+        with self._transaction() as db:
             if value is None:
                 db.execute("delete from kept where name = ?", (name,))
             else:
@@ -190,11 +190,11 @@ class Store:
                     (name, value),
                 )
 
-    def mark(self) -> datetime | None:
-        kept = self.kept("mark")
+    def read_time_mark(self) -> datetime | None:
+        kept = self.read_value("mark")
         return datetime.fromtimestamp(float(kept), UTC) if kept else None
 
-    def _uses(self, seat_id: str, at: float) -> dict[str, float]:
+    def _read_live_uses(self, seat_id: str, at: float) -> dict[str, float]:
         """Ends of the leases of the live uses. A seat of an earlier version has one, without an id."""
         found = self._db.execute(
             "select uses, lease_until from seats where id = ?", (seat_id,)
@@ -204,7 +204,7 @@ class Store:
         uses: dict[str, float] = json.loads(found[0]) or {"": found[1]}
         return {use: end for use, end in uses.items() if end > at}
 
-    def _keep_uses(self, seat_id: str, uses: dict[str, float]) -> None:
+    def _store_uses(self, seat_id: str, uses: dict[str, float]) -> None:
         """The seat is held as long as the last of them. Of too many, those that end first are dropped."""
         lasting = dict(sorted(uses.items(), key=lambda one: one[1])[-MOST_USES:])
         self._db.execute(
@@ -212,20 +212,20 @@ class Store:
             (json.dumps(lasting), max(lasting.values()), seat_id),
         )
 
-    def _add_uses(self) -> None:
+    def _add_uses_column(self) -> None:
         """To the folder of a version that did not count them."""
         columns = {row[1] for row in self._db.execute("pragma table_info(seats)")}
         if "uses" not in columns:
             self._db.execute("alter table seats add column uses text not null default '{}'")
 
-    def _count(self, at: float, is_ci: bool) -> int:
+    def _count_seats(self, at: float, is_ci: bool) -> int:
         count: int = self._db.execute(
             "select count(*) from seats where (kind = 'ci') = ? and lease_until > ?", (is_ci, at)
         ).fetchone()[0]
         return count
 
     @contextmanager
-    def _change(self) -> Iterator[sqlite3.Connection]:
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
         self._db.execute("begin immediate")
         try:
             yield self._db

@@ -13,25 +13,25 @@ class Timekeeper:
     """Never before `mark`, the latest time that was known, and what has passed since."""
 
     def __init__(self, mark: datetime | None) -> None:
-        self.correct(mark)
+        self.set_time(mark)
 
     def now(self) -> datetime:
-        wall, known = clock.now(), self._known()
+        wall, known = clock.now(), self._compute_known_time()
         if known is not None and wall <= known:
             return known
-        self.correct(wall)
+        self.set_time(wall)
         return wall
 
     @property
     def is_set_back(self) -> bool:
         """The clock here stands more than a day before a time that is known to have been."""
-        known = self._known()
+        known = self._compute_known_time()
         return known is not None and clock.now() < known - TOLERANCE
 
-    def correct(self, mark: datetime | None) -> None:
+    def set_time(self, mark: datetime | None) -> None:
         """A time that the vendor signed holds, also when a clock that was ahead has left a later one."""
         self._mark = mark
         self._since = monotonic()
 
-    def _known(self) -> datetime | None:
+    def _compute_known_time(self) -> datetime | None:
         return self._mark and self._mark + timedelta(seconds=monotonic() - self._since)

@@ -23,12 +23,12 @@ FINAL = {400, 413, 422}
 log = structlog.get_logger("gatehouse.relay")
 
 
-async def keep_in_touch(desk: RelayService, http: httpx.AsyncClient) -> None:
+async def sync_forever(desk: RelayService, http: httpx.AsyncClient) -> None:
     """Without end."""
     while True:
         try:
             async with asyncio.timeout(LONGEST_SECONDS):
-                await call_home(desk, http)
+                await sync_once(desk, http)
         except (httpx.HTTPError, ValueError, TimeoutError) as error:
             log.info("the vendor's server is away", why=f"{type(error).__name__}: {error}")
         except Exception:
@@ -36,28 +36,28 @@ async def keep_in_touch(desk: RelayService, http: httpx.AsyncClient) -> None:
         await asyncio.sleep(EVERY_SECONDS)
 
 
-async def call_home(desk: RelayService, http: httpx.AsyncClient) -> None:
+async def sync_once(desk: RelayService, http: httpx.AsyncClient) -> None:
     """Synchronize once with the server. Raises `httpx.HTTPError` or `ValueError` while the server is
     unreachable, or the answer is not the server's."""
-    await _ask_standing(desk, http)
+    await _refresh_license_code(desk, http)
     await _refresh_license_file(desk, http)
     await _forward_usage(desk, http)
 
 
-async def _ask_standing(desk: RelayService, http: httpx.AsyncClient) -> None:
+async def _refresh_license_code(desk: RelayService, http: httpx.AsyncClient) -> None:
     answer = await http.post(f"{API}/validate", json={})
     if answer.status_code == HTTPStatus.UNAUTHORIZED:
         log.warning("the vendor does not know the license key")
         return
-    code = _answer_text(answer).get("code")
+    code = _parse_answer(answer).get("code")
     if code == VALID or code in NO:
-        await desk.do(desk.relay.said_no, None if code == VALID else code)
+        await desk.run_in_thread(desk.relay.record_vendor_refusal, None if code == VALID else code)
 
 
 async def _refresh_license_file(desk: RelayService, http: httpx.AsyncClient) -> None:
     """When its time has come, or the clock here is doubted: the file tells the time."""
     relay = desk.relay
-    code = await desk.do(relay.standing)
+    code = await desk.run_in_thread(relay.read_license_code)
     due = relay.refresh_at
     if code in NO or (code == VALID and due is not None and relay.time.now() < due):
         return
@@ -65,23 +65,23 @@ async def _refresh_license_file(desk: RelayService, http: httpx.AsyncClient) -> 
     if answer.status_code != HTTPStatus.OK:
         return
     try:
-        await desk.do(relay.take, answer.content)
+        await desk.run_in_thread(relay.accept_license_file, answer.content)
     except FileRefused as wrong:
         log.warning("the vendor's license file was refused", code=wrong.code, why=str(wrong))
 
 
 async def _forward_usage(desk: RelayService, http: httpx.AsyncClient) -> None:
     store = desk.relay.store
-    while waiting := await desk.do(store.usage, AT_ONCE):
+    while waiting := await desk.run_in_thread(store.list_usage, AT_ONCE):
         answer = await http.post(f"{API}/usage", json=[event for _, event in waiting])
         if answer.status_code in FINAL:
             log.warning("events of use were refused", count=len(waiting), status=answer.status_code)
         elif answer.status_code != HTTPStatus.ACCEPTED:
             return
-        await desk.do(store.forget_usage, [name for name, _ in waiting])
+        await desk.run_in_thread(store.delete_usage, [name for name, _ in waiting])
 
 
-def _answer_text(answer: httpx.Response) -> dict[str, Any]:
+def _parse_answer(answer: httpx.Response) -> dict[str, Any]:
     said = answer.json()
     if not isinstance(said, dict):
         raise ValueError("something else answered in place of the vendor's server")

@@ -36,7 +36,7 @@ MENDS: Mapping[RecommendationCode, str] = {
 }
 
 
-def activity_report(
+def build_activity_report(
     happened: Iterable[ActionCount], facts: SecurityFacts, period: str
 ) -> SecurityReport:
     known = {one.action: one for one in happened}
@@ -51,7 +51,7 @@ def activity_report(
     )
 
 
-def security_report(
+def build_security_report(
     facts: SecurityFacts, found: Sequence[Recommendation], score: int, period: str
 ) -> SecurityReport:
     figures = [

@@ -14,29 +14,31 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.units import UnitFailures, each_due
 from gatehouse.reports import queries
 from gatehouse.reports.events import ReportSent
-from gatehouse.reports.models import DueSchedule, StoredReportSchedule, next_time
+from gatehouse.reports.models import DueSchedule, StoredReportSchedule, compute_next_report_time
 from gatehouse.reports.service import MAIL, build_report
 
 
 @scheduled_job("reports.send", "*/5 * * * *")
-async def send_due(context: JobContext) -> None:
+async def send_due_reports(context: JobContext) -> None:
     """One that was missed while nothing ran is sent once."""
     now = clock.now()
     with UnitFailures("reports.send") as failures:
         async for one in each_due(context.database, queries.DUE, now, first_id=""):
             with failures.caught(tenant_id=one.tenant_id, template=one.template):
-                await _send_one(context, one, now)
+                await _send_scheduled_report(context, one, now)
 
 
-async def _send_one(context: JobContext, one: DueSchedule, now: datetime) -> None:
+async def _send_scheduled_report(context: JobContext, one: DueSchedule, now: datetime) -> None:
     async with context.database.transaction(Scope.system()) as db:
         due = await queries.TAKE.first(db, one.tenant_id, one.template, now)
         if due is not None:
-            await _send_report(db, context.resources, due)
+            await _mail_report_to_administrators(db, context.resources, due)
 
 
-async def _send_report(db: Db, resources: Resources, due: StoredReportSchedule) -> None:
-    after = next_time(due.cadence, due.timezone, clock.now())
+async def _mail_report_to_administrators(
+    db: Db, resources: Resources, due: StoredReportSchedule
+) -> None:
+    after = compute_next_report_time(due.cadence, due.timezone, clock.now())
     await queries.NEXT.run(db, due.tenant_id, due.template, after)
     to = await list_administrator_emails(db, due.tenant_id)
     if not to:

@@ -4,7 +4,7 @@ from datetime import datetime, time, timedelta
 from typing import Literal
 from uuid import UUID, uuid5
 
-from gatehouse.audit.list.queries import zone_of
+from gatehouse.audit.list.queries import load_time_zone
 
 Cadence = Literal["daily", "weekly", "monthly"]
 Kind = Literal["activity", "security"]
@@ -77,9 +77,9 @@ class SecurityReport:
     lines: Sequence[str]
 
 
-def next_time(cadence: Cadence, timezone: str, now: datetime) -> datetime:
+def compute_next_report_time(cadence: Cadence, timezone: str, now: datetime) -> datetime:
     """The next seven o'clock there: of a day, a Monday, or the first of a month."""
-    zone = zone_of(timezone)
+    zone = load_time_zone(timezone)
     day = now.astimezone(zone).date()
     while True:
         at = datetime.combine(day, SENT_AT, zone)

@@ -34,7 +34,7 @@ class ReportSort(BaseModel):
     direction: Direction = "asc"
 
 
-def days_of(text: str, otherwise: int) -> int:
+def parse_report_days(text: str, otherwise: int) -> int:
     """Of base64 of such as `{"days": 7}`. Raises `ReportQueryRefused`."""
     if text in ABSENT:
         return otherwise
@@ -61,14 +61,16 @@ def filter_reports(reports: list[ReportOut], filters: str, sort: str) -> list[Re
         one
         for one in reports
         if text in one.name.lower()
-        and (by is None or _column_value(one, by.column) == str(by.value))
+        and (by is None or _read_column_value(one, by.column) == str(by.value))
     ]
     return sorted(
-        found, key=lambda one: _column_value(one, order.column), reverse=order.direction == "desc"
+        found,
+        key=lambda one: _read_column_value(one, order.column),
+        reverse=order.direction == "desc",
     )
 
 
-def _column_value(report: ReportOut, column: Column) -> str:
+def _read_column_value(report: ReportOut, column: Column) -> str:
     values = report.model_dump(mode="json", by_alias=True)
     if column == "schedule":
         return str(values["schedule"]["interval"]) if values["schedule"] else ""

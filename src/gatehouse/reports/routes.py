@@ -14,7 +14,7 @@ from gatehouse.reports import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.reports import service
 from gatehouse.reports.errors import OnlyHtml
 from gatehouse.reports.models import LOOKS_BACK
-from gatehouse.reports.reading import days_of, filter_reports
+from gatehouse.reports.reading import filter_reports, parse_report_days
 from gatehouse.reports.schemas import (
     PreviewQuery,
     ReportOut,
@@ -70,8 +70,8 @@ async def schedule_report(
     data: ReportSchedule,
 ) -> ReportOut:
     """Mail it to the administrators of the account from now on, or with `active: false` no more."""
-    template = service.template_of(template_id)
-    days = days_of(data.data_filters, LOOKS_BACK[data.interval])
+    template = service.get_report_template(template_id)
+    days = parse_report_days(data.data_filters, LOOKS_BACK[data.interval])
     saved = await service.schedule_report(db, caller, template, data, days)
     return ReportOut.from_row(template, saved, configuration.vendor.created_at)
 
@@ -88,8 +88,8 @@ async def preview_report(
     """The report as it would be mailed now, in HTML. 400 `reports.only_html` for another `responseType`."""
     if query.response_type != "html":
         raise OnlyHtml("Reports are available in HTML only")
-    template = service.template_of(query.template_id)
-    days = days_of(query.data_filters, 7)
+    template = service.get_report_template(query.template_id)
+    days = parse_report_days(query.data_filters, 7)
     html = await service.render_report(db, resources, caller, template, days)
     return HTMLResponse(html, headers={"content-security-policy": POLICY})
 
@@ -99,7 +99,7 @@ async def send_report(
     db: Transaction, resources: AllResources, caller: Caller, data: ReportSend
 ) -> Response:
     """Mail the report now, to users of the account. 400 `reports.not_a_member`; 429 after ten in an hour."""
-    template = service.template_of(data.template_id)
-    days = days_of(data.data_filters, 7)
+    template = service.get_report_template(data.template_id)
+    days = parse_report_days(data.data_filters, 7)
     await service.send_report(db, resources, caller, template, data.to, days)
     return Response(status_code=200)

@@ -25,11 +25,11 @@ from gatehouse.reports.models import (
     ReportTemplate,
     SecurityReport,
     StoredReportSchedule,
-    next_time,
+    compute_next_report_time,
 )
 from gatehouse.reports.schemas import ReportOut, ReportSchedule
-from gatehouse.security_center.recommendations import list_recommendations, security_score
-from gatehouse.security_center.service import facts_of
+from gatehouse.security_center.recommendations import compute_security_score, list_recommendations
+from gatehouse.security_center.service import read_security_facts
 from gatehouse.vendor.current import configuration_of
 
 # Each report may go to twenty recipients.
@@ -37,7 +37,7 @@ SENDS = RateLimit("reports.send", 10, 60)
 MAIL = "report"
 
 
-def template_of(template_id: UUID) -> ReportTemplate:
+def get_report_template(template_id: UUID) -> ReportTemplate:
     """Raises `ReportNotFound`."""
     for one in TEMPLATES:
         if one.id == template_id:
@@ -52,11 +52,11 @@ async def list_reports(db: Db, caller: Principal, made_at: datetime) -> list[Rep
 
 async def get_report(db: Db, caller: Principal, made_at: datetime, template_id: UUID) -> ReportOut:
     """Raises `ReportNotFound`."""
-    wanted = template_of(template_id)
+    wanted = get_report_template(template_id)
     return next(each for each in await list_reports(db, caller, made_at) if each.id == wanted.id)
 
 
-def _must_see(caller: Principal, template: ReportTemplate) -> None:
+def _require_report_permission(caller: Principal, template: ReportTemplate) -> None:
     """`MissingPermission` for what the report is made of."""
     if template.kind == "security":
         caller.must(Permission.READ_SECURITY_POLICY)
@@ -67,20 +67,20 @@ async def build_report(
 ) -> SecurityReport:
     """Build the report of the last `days` days."""
     now = clock.now()
-    facts = await facts_of(db, tenant_id, configuration_of(resources))
+    facts = await read_security_facts(db, tenant_id, configuration_of(resources))
     period = f"{now - timedelta(days=days):%Y-%m-%d} to {now:%Y-%m-%d}"
     if kind == "activity":
         happened = await queries.HAPPENED.all(db, tenant_id, now - timedelta(days=days), now)
-        return content.activity_report(happened, facts, period)
+        return content.build_activity_report(happened, facts, period)
     found = list_recommendations(facts, knows_countries=resources[Countries].is_known)
-    return content.security_report(facts, found, security_score(found), period)
+    return content.build_security_report(facts, found, compute_security_score(found), period)
 
 
 async def render_report(
     db: Db, resources: Resources, caller: Principal, template: ReportTemplate, days: int
 ) -> str:
     """The report in HTML, as it is mailed."""
-    _must_see(caller, template)
+    _require_report_permission(caller, template)
     made = await build_report(db, resources, caller.tenant_id, template.kind, days)
     return render_mail(MAIL, caller.email, {**mails.mail_theme(resources), **asdict(made)}).html
 
@@ -95,7 +95,7 @@ async def send_report(
 ) -> None:
     """Mail the report to members of the tenant. Raises `RecipientNotAMember` when one of the recipients is
     not a member; then no mail is sent."""
-    _must_see(caller, template)
+    _require_report_permission(caller, template)
     await resources[RateLimiter].hit(SENDS, str(caller.tenant_id))
     wanted = sorted({normalize_email(one) for one in to})
     if await queries.MEMBERS.all(db, caller.tenant_id, wanted, clock.now()) != wanted:
@@ -111,9 +111,9 @@ async def schedule_report(
     db: Db, caller: Principal, template: ReportTemplate, data: ReportSchedule, days: int
 ) -> StoredReportSchedule:
     """Mailed to the administrators from then on."""
-    _must_see(caller, template)
+    _require_report_permission(caller, template)
     now = clock.now()
-    next_at = next_time(data.interval, data.tz, now)
+    next_at = compute_next_report_time(data.interval, data.tz, now)
     saved = await queries.SAVE.one(
         db, caller.tenant_id, template.kind, data.interval, data.tz, days, data.active, next_at, now
     )

@@ -19,15 +19,15 @@ CONCURRENT_SESSIONS = 5
 
 def list_insights(facts: SecurityFacts) -> list[Insight]:
     return [
-        Insight(_mfa_insight(facts), "MFA"),
-        *(Insight(code, "PASSWORD") for code in _password_insights(facts)),
-        Insight(_session_insight(facts), "SESSIONS"),
-        Insight(_ip_insight(facts), "IP"),
-        Insight(_domain_insight(facts), "DOMAIN"),
+        Insight(_assess_mfa(facts), "MFA"),
+        *(Insight(code, "PASSWORD") for code in _assess_passwords(facts)),
+        Insight(_assess_sessions(facts), "SESSIONS"),
+        Insight(_assess_ip_restrictions(facts), "IP"),
+        Insight(_assess_domain_restrictions(facts), "DOMAIN"),
     ]
 
 
-def _mfa_insight(facts: SecurityFacts) -> InsightCode:
+def _assess_mfa(facts: SecurityFacts) -> InsightCode:
     if facts.enforce_mfa_type == "Force":
         return "MFA_FORCED"
     if facts.enforce_mfa_type == "ForceExceptSAML":
@@ -36,7 +36,7 @@ def _mfa_insight(facts: SecurityFacts) -> InsightCode:
     return "FULL_MFA_USAGE" if everybody else "PARTIAL_MFA_USAGE"
 
 
-def _password_insights(facts: SecurityFacts) -> Iterator[InsightCode]:
+def _assess_passwords(facts: SecurityFacts) -> Iterator[InsightCode]:
     strict = facts.lockout_enabled and facts.lockout_max_attempts <= LOCKOUT_ATTEMPTS
     long = facts.history_enabled and facts.history_size >= HISTORY_SIZE
     if facts.breached:
@@ -49,19 +49,19 @@ def _password_insights(facts: SecurityFacts) -> Iterator[InsightCode]:
         yield "FULL_PASSWORD_SETTINGS"
 
 
-def _session_insight(facts: SecurityFacts) -> InsightCode:
+def _assess_sessions(facts: SecurityFacts) -> InsightCode:
     if facts.session_settings == 3:
         return "FULL_SESSION_SETTINGS"
     return "PARTIAL_SESSION_SETTINGS" if facts.session_settings else "NO_SESSION_SETTINGS"
 
 
-def _ip_insight(facts: SecurityFacts) -> InsightCode:
+def _assess_ip_restrictions(facts: SecurityFacts) -> InsightCode:
     if not facts.ip_active:
         return "NO_IP_RESTRICTIONS"
     return "IP_ALLOWLIST" if facts.ip_strategy == "ALLOW" else "IP_DENYLIST"
 
 
-def _domain_insight(facts: SecurityFacts) -> InsightCode:
+def _assess_domain_restrictions(facts: SecurityFacts) -> InsightCode:
     if not facts.domain_active:
         return "NO_DOMAIN_RESTRICTIONS"
     return "DOMAIN_ALLOWLIST" if facts.domain_strategy == "ALLOW" else "DOMAIN_DENYLIST"
@@ -146,6 +146,6 @@ def list_recommendations(facts: SecurityFacts, *, knows_countries: bool) -> list
     return sorted(found, key=lambda one: (severities.index(one.severity), -one.points))
 
 
-def security_score(found: Sequence[Recommendation]) -> int:
+def compute_security_score(found: Sequence[Recommendation]) -> int:
     """A hundred, less the points of everything that is recommended."""
     return 100 - sum(one.points for one in found)

@@ -8,9 +8,9 @@ from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import resource
 from gatehouse.policies.country_restrictions.countries import Countries
 from gatehouse.security_center.recommendations import (
+    compute_security_score,
     list_insights,
     list_recommendations,
-    security_score,
 )
 from gatehouse.security_center.schemas import (
     InsightList,
@@ -21,7 +21,7 @@ from gatehouse.security_center.schemas import (
     SecurityInsights,
     SecurityRecommendations,
 )
-from gatehouse.security_center.service import facts_of
+from gatehouse.security_center.service import read_security_facts
 from gatehouse.vendor.current import CurrentConfiguration
 
 Known = Annotated[Countries, resource(Countries)]
@@ -39,10 +39,10 @@ async def get_security_recommendations(
 ) -> SecurityRecommendations:
     """The current recommendations, the most severe first, and the resulting score. Nothing of it is stored:
     what was fixed is not recommended any more. Users are counted up to 10,000."""
-    facts = await facts_of(db, caller.tenant_id, configuration)
+    facts = await read_security_facts(db, caller.tenant_id, configuration)
     found = list_recommendations(facts, knows_countries=known.is_known)
     return SecurityRecommendations(
-        scoring=Scoring(score=security_score(found)),
+        scoring=Scoring(score=compute_security_score(found)),
         recommendations=RecommendationList(
             items=[RecommendationOut.from_row(one, facts) for one in found]
         ),
@@ -56,6 +56,6 @@ async def get_security_insights(
     db: Transaction, caller: Caller, configuration: CurrentConfiguration
 ) -> SecurityInsights:
     """What is true at the moment: of second factors, passwords, sessions and restrictions."""
-    facts = await facts_of(db, caller.tenant_id, configuration)
+    facts = await read_security_facts(db, caller.tenant_id, configuration)
     items = [InsightOut.from_row(one, facts) for one in list_insights(facts)]
     return SecurityInsights(insights=InsightList(items=items))

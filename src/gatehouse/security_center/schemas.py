@@ -1,5 +1,7 @@
 """The security center on the wire (wire-api §16)."""
 
+from dataclasses import asdict
+
 from gatehouse.kit.schemas import Wire
 from gatehouse.security_center import recommendations
 from gatehouse.security_center.models import (
@@ -65,11 +67,11 @@ class SecurityMetadata(Wire):
                     total_users=facts.people, mfa=MfaFacts(enrolled_users_count=facts.enrolled)
                 )
             case "PASSWORD":
-                return cls(total_users=facts.people, password=_password_facts(facts))
+                return cls(total_users=facts.people, password=_to_password_facts(facts))
             case "SESSIONS" | "INACTIVITY":
                 stale = InactivityFacts(stale_users_count=facts.inactive)
                 return cls(
-                    total_users=facts.people, inactivity=stale, sessions=_session_facts(facts)
+                    total_users=facts.people, inactivity=stale, sessions=_to_session_facts(facts)
                 )
             case "IP" | "DOMAIN":
                 counts = RestrictionFacts(ips_count=facts.ips, domains_count=facts.domains)
@@ -77,7 +79,7 @@ class SecurityMetadata(Wire):
         return cls()
 
 
-def _password_facts(facts: SecurityFacts) -> PasswordFacts:
+def _to_password_facts(facts: SecurityFacts) -> PasswordFacts:
     return PasswordFacts(
         breached_password_users_count=facts.breached,
         history_recommendations=recommendations.HISTORY_SIZE,
@@ -85,7 +87,7 @@ def _password_facts(facts: SecurityFacts) -> PasswordFacts:
     )
 
 
-def _session_facts(facts: SecurityFacts) -> SessionFacts:
+def _to_session_facts(facts: SecurityFacts) -> SessionFacts:
     return SessionFacts(
         configured_session_settings=facts.session_settings,
         force_relogin_recommendation=recommendations.RELOGIN_SECONDS,
@@ -105,13 +107,7 @@ class RecommendationOut(Wire):
 
     @classmethod
     def from_row(cls, one: Recommendation, facts: SecurityFacts) -> "RecommendationOut":
-        return cls(
-            code=one.code,
-            severity=one.severity,
-            category=one.category,
-            points=one.points,
-            metadata=SecurityMetadata.from_facts(one.category, facts),
-        )
+        return cls(**asdict(one), metadata=SecurityMetadata.from_facts(one.category, facts))
 
 
 class InsightOut(Wire):
@@ -121,8 +117,7 @@ class InsightOut(Wire):
 
     @classmethod
     def from_row(cls, one: Insight, facts: SecurityFacts) -> "InsightOut":
-        metadata = SecurityMetadata.from_facts(one.category, facts)
-        return cls(code=one.code, category=one.category, metadata=metadata)
+        return cls(**asdict(one), metadata=SecurityMetadata.from_facts(one.category, facts))
 
 
 class Scoring(Wire):

@@ -9,7 +9,7 @@ from gatehouse.security_center.models import SecurityFacts
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
 
-async def facts_of(db: Db, tenant_id: UUID, configuration: Snapshot) -> SecurityFacts:
+async def read_security_facts(db: Db, tenant_id: UUID, configuration: Snapshot) -> SecurityFacts:
     vendor = configuration.vendor
     return await queries.FACTS.one(
         db,

@@ -76,7 +76,7 @@ DIRECTIVES = ("depends:", "contracts:", "transactional:")
 
 
 @cache
-def note_of(name: str) -> str:
+def read_migration_note(name: str) -> str:
     """The first comment of a migration of this version; empty for one of another version, or without any."""
     try:
         lines = (MIGRATIONS / f"{name}.sql").read_text().splitlines()
@@ -101,7 +101,9 @@ async def read_system_state(db: Db) -> SystemOut:
     return SystemOut(
         version=__version__,
         migrations=[
-            MigrationOut(name=one.name, applied_at=one.applied_at, note=note_of(one.name))
+            MigrationOut(
+                name=one.name, applied_at=one.applied_at, note=read_migration_note(one.name)
+            )
             for one in await queries.MIGRATIONS.all(db, SHOWN_MIGRATIONS)
         ],
         database=await queries.DATABASE.one(db),

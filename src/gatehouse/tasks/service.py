@@ -135,7 +135,7 @@ async def find_task(db: Db, kind: Kind, task_id: UUID) -> Task:
     return task
 
 
-async def work_on_task(context: JobContext, kind: Kind, task_id: str, do: Do) -> None:
+async def run_task_parts(context: JobContext, kind: Kind, task_id: str, do: Do) -> None:
     """Run every part that is left, with the current permissions of the caller who started the task."""
     async with context.database.transaction(Scope.system()) as db:
         task = await queries.TASK.first(db, UUID(task_id), kind)

@@ -11,7 +11,7 @@ from uuid import UUID
 
 import structlog
 
-from gatehouse.audit.list.queries import zone_of
+from gatehouse.audit.list.queries import load_time_zone
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.usage import queries
@@ -71,7 +71,7 @@ class ApiCalls:
             months: Counter[tuple[UUID, date]] = Counter()
             for account, at in step:
                 if account in zones:
-                    month = at.astimezone(zone_of(zones[account])).date().replace(day=1)
+                    month = at.astimezone(load_time_zone(zones[account])).date().replace(day=1)
                     months[account, month] += self._waiting[account, at]
             await queries.ADD_CALLS.run(
                 db,

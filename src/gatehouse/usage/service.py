@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from gatehouse.audit.list.queries import zone_of
+from gatehouse.audit.list.queries import load_time_zone
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.usage import queries
@@ -13,7 +13,7 @@ from gatehouse.usage.schemas import Usage, UsageMonth
 async def read_usage(db: Db, tenant_id: UUID, retention_days: int) -> Usage:
     now = clock.now()
     account = await queries.ACCOUNT.one(db, tenant_id, now)
-    months = list_months_until(now, zone_of(account.timezone))
+    months = list_months_until(now, load_time_zone(account.timezone))
     starts = [month.starts for month in months]
     activity = {one.month: one for one in await queries.ACTIVITY.all(db, tenant_id, starts, now)}
     seats = {one.month: one for one in await queries.SEATS.all(db, tenant_id, starts, now)}

@@ -8,7 +8,11 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.audit.chain import queries
-from gatehouse.audit.chain.mac import key_of, key_or_new, mac_of_record
+from gatehouse.audit.chain.mac import (
+    compute_erasure_record_mac,
+    find_chain_key,
+    get_or_create_chain_key,
+)
 from gatehouse.audit.chain.queries import DigestedEntry, ErasureRecord
 from gatehouse.kit.crypto import Box, equal_in_constant_time
 from gatehouse.kit.db import Db
@@ -27,7 +31,7 @@ class EntryRecords:
         self._steps: dict[bytes, bytes] = {}
         self.forged = False
         for one in records:
-            if equal_in_constant_time(mac_of_record(key, one), one.mac):
+            if equal_in_constant_time(compute_erasure_record_mac(key, one), one.mac):
                 self._steps[one.before] = one.after
             else:
                 self.forged = True
@@ -35,7 +39,7 @@ class EntryRecords:
     def __bool__(self) -> bool:
         return bool(self._steps)
 
-    def end_of(self, digest: bytes) -> bytes:
+    def follow_digest(self, digest: bytes) -> bytes:
         """Expected digest of an entry now, from its digest when it was sealed: records lead from one to the
         next, as several users may have been erased. A block that was made later begins in the middle."""
         left = len(self._steps)
@@ -44,7 +48,9 @@ class EntryRecords:
         return digest
 
 
-async def records_of(db: Db, key: bytes, page: Sequence[DigestedEntry]) -> dict[UUID, EntryRecords]:
+async def read_erasure_records(
+    db: Db, key: bytes, page: Sequence[DigestedEntry]
+) -> dict[UUID, EntryRecords]:
     """Erasure records of every entry of a page, which is ordered by time."""
     found: dict[UUID, list[ErasureRecord]] = {entry.id: [] for entry in page}
     if page:
@@ -68,43 +74,47 @@ class EntryErasure:
     values: dict[str, Any]
 
     @property
-    def place(self) -> dict[str, Any]:
+    def key_fields(self) -> dict[str, Any]:
         return {"created_at": self.created_at, "id": self.id}
 
 
-async def erase_in_entries(db: Db, box: Box, erasures: Sequence[EntryErasure], at: datetime) -> int:
+async def erase_in_audit_entries(
+    db: Db, box: Box, erasures: Sequence[EntryErasure], at: datetime
+) -> int:
     """Change entries and record the erasure, both in this transaction; returns how many. Entries may be
     sealed or not: the block holds the digest from before or after. Needs the system scope."""
     if not erasures:
         return 0
-    key = await _load_key(db, box)
-    asked = [one.place | {"values": one.values} for one in erasures]
+    key = await _load_or_create_chain_key(db, box)
+    asked = [one.key_fields | {"values": one.values} for one in erasures]
     after = {one.id: one.digest for one in await queries.DIGESTS.all(db, asked)}
     written = [
-        _to_stored_record(one, _build_record(key, one, after[one.id], at))
+        _to_stored_erasure_record(one, _build_erasure_record(key, one, after[one.id], at))
         for one in erasures
         if one.id in after
     ]
     return await queries.ERASE.one(db, written, at)
 
 
-async def _load_key(db: Db, box: Box) -> bytes:
-    if key := await key_of(db, box):
+async def _load_or_create_chain_key(db: Db, box: Box) -> bytes:
+    if key := await find_chain_key(db, box):
         return key
     await take_lock(db, Lock.AUDIT_CHAIN)
-    return await key_or_new(db, box)
+    return await get_or_create_chain_key(db, box)
 
 
-def _build_record(key: bytes, erasure: EntryErasure, after: bytes, at: datetime) -> ErasureRecord:
+def _build_erasure_record(
+    key: bytes, erasure: EntryErasure, after: bytes, at: datetime
+) -> ErasureRecord:
     record = ErasureRecord(erasure.created_at, erasure.id, erasure.digest, after, at, b"")
-    return replace(record, mac=mac_of_record(key, record))
+    return replace(record, mac=compute_erasure_record_mac(key, record))
 
 
-def _to_stored_record(erasure: EntryErasure, record: ErasureRecord) -> dict[str, Any]:
+def _to_stored_erasure_record(erasure: EntryErasure, record: ErasureRecord) -> dict[str, Any]:
     """The record as the database function expects it, with bytes as hex."""
     values = {name: erasure.values[name] for name in CHANGEABLE - {"ip", "user_agent"}}
     return (
-        erasure.place
+        erasure.key_fields
         | values
         | {
             "acted": erasure.values["ip"] is None and erasure.values["user_agent"] is None,

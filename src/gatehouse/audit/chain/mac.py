@@ -14,15 +14,15 @@ from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
 
 
-async def key_of(db: Db, box: Box) -> bytes | None:
+async def find_chain_key(db: Db, box: Box) -> bytes | None:
     """The key of this installation's blocks; nothing before the first was made."""
     row = await queries.KEY.first(db)
     return queries.KEYS.open(box, row.id, row.sealed_key) if row else None
 
 
-async def key_or_new(db: Db, box: Box) -> bytes:
+async def get_or_create_chain_key(db: Db, box: Box) -> bytes:
     """The chain's key, created if there is none. The caller must hold the lock of the chain."""
-    if found := await key_of(db, box):
+    if found := await find_chain_key(db, box):
         return found
     key, key_id = secrets.token_bytes(32), new_id()
     await queries.ADD_KEY.run(db, key_id, queries.KEYS.seal(box, key_id, key), clock.now())
@@ -32,7 +32,7 @@ async def key_or_new(db: Db, box: Box) -> bytes:
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
-def next_block(key: bytes, portion: AuditPortion, head: ChainHead | None) -> AuditBlock:
+def build_next_block(key: bytes, portion: AuditPortion, head: ChainHead | None) -> AuditBlock:
     """The block of these entries, after the account's last one."""
     fields = (
         portion.tenant_id,
@@ -44,10 +44,10 @@ def next_block(key: bytes, portion: AuditPortion, head: ChainHead | None) -> Aud
         head.last_at if head else None,
         head.mac if head else b"",
     )
-    return AuditBlock(*fields, mac=mac_of(key, AuditBlock(*fields, mac=b"")))
+    return AuditBlock(*fields, mac=compute_block_mac(key, AuditBlock(*fields, mac=b"")))
 
 
-def mac_of(key: bytes, block: AuditBlock) -> bytes:
+def compute_block_mac(key: bytes, block: AuditBlock) -> bytes:
     """HMAC-SHA-256 over all but the block's own `mac`."""
     content = [
         str(block.tenant_id),
@@ -62,7 +62,7 @@ def mac_of(key: bytes, block: AuditBlock) -> bytes:
     return hmac.digest(key, orjson.dumps(content), hashlib.sha256)
 
 
-def mac_of_record(key: bytes, record: ErasureRecord) -> bytes:
+def compute_erasure_record_mac(key: bytes, record: ErasureRecord) -> bytes:
     """MAC over all fields of a record but its own `mac`. No block begins like this."""
     content = [
         "erased",

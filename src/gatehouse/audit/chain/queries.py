@@ -53,7 +53,7 @@ class AuditBlock:
     previous: bytes
     mac: bytes
 
-    def digest_of(self, index: int) -> bytes:
+    def get_entry_digest(self, index: int) -> bytes:
         return self.digests[index * DIGEST_BYTES : (index + 1) * DIGEST_BYTES]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.audit.chain import queries
-from gatehouse.audit.chain.mac import key_or_new, next_block
+from gatehouse.audit.chain.mac import build_next_block, get_or_create_chain_key
 from gatehouse.audit.chain.queries import AuditBlock, AuditPortion, AuditPosition, ChainHead
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
@@ -17,7 +17,7 @@ from gatehouse.kit.db.locks import Lock, try_lock
 SHORTEST = 90  # days; the database never drops younger entries
 
 
-def kept_since(now: datetime, days: int) -> datetime:
+def compute_retention_start(now: datetime, days: int) -> datetime:
     """Where the first month begins of which every entry must still be there. `now` is in UTC."""
     oldest = now - timedelta(days=max(days, SHORTEST))
     return oldest.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
@@ -35,27 +35,27 @@ async def seal_audit_entries(database: Database, box: Box, *, most_steps: int) -
         async with database.transaction(Scope.system()) as db:
             if not await try_lock(db, Lock.AUDIT_CHAIN):
                 return done
-            sealed = await _seal_step(db, box, clock.now() - SETTLED)
+            sealed = await _seal_batch(db, box, clock.now() - SETTLED)
         done += sealed
         if sealed < STEP:
             return done
     return done
 
 
-async def _seal_step(db: Db, box: Box, until: datetime) -> int:
+async def _seal_batch(db: Db, box: Box, until: datetime) -> int:
     place = await queries.SEALED_UNTIL.one(db)
     portions = await queries.PORTIONS.all(db, place.at, place.id, until, STEP)
     count = sum(len(one.entries) for one in portions)
     if portions:
-        await _add_audit_block(db, box, portions)
+        await _add_audit_blocks(db, box, portions)
     # Entries inserted later with an earlier time are never sealed.
-    end = _last_place(portions) if count == STEP else AuditPosition(until, UUID(int=0))
+    end = _find_last_position(portions) if count == STEP else AuditPosition(until, UUID(int=0))
     await queries.SEAL_UNTIL.run(db, end.at, end.id)
     return count
 
 
-async def _add_audit_block(db: Db, box: Box, portions: list[AuditPortion]) -> None:
-    key = await key_or_new(db, box)
+async def _add_audit_blocks(db: Db, box: Box, portions: list[AuditPortion]) -> None:
+    key = await get_or_create_chain_key(db, box)
     accounts = list({one.tenant_id for one in portions})
     heads = {head.tenant_id: head for head in await queries.HEADS.all(db, accounts)}
     blocks = [_to_stored_block(one) for one in _build_blocks(key, portions, heads)]
@@ -66,7 +66,7 @@ def _build_blocks(
     key: bytes, portions: list[AuditPortion], heads: dict[UUID, ChainHead]
 ) -> Iterator[AuditBlock]:
     for portion in portions:
-        block = next_block(key, portion, heads.get(portion.tenant_id))
+        block = build_next_block(key, portion, heads.get(portion.tenant_id))
         heads[block.tenant_id] = ChainHead(block.tenant_id, block.number, block.last_at, block.mac)
         yield block
 
@@ -77,6 +77,6 @@ def _to_stored_block(block: AuditBlock) -> dict[str, Any]:
     return {key: one.hex() if isinstance(one, bytes) else one for key, one in fields.items()}
 
 
-def _last_place(portions: list[AuditPortion]) -> AuditPosition:
+def _find_last_position(portions: list[AuditPortion]) -> AuditPosition:
     places = (AuditPosition(one.last_at, one.entries[-1]) for one in portions)
     return max(places, key=lambda place: (place.at, place.id.bytes))

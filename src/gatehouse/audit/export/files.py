@@ -19,25 +19,25 @@ FORMULA = tuple("=+-@\t\r\n|%＝＋－＠")
 QUOTED = re.compile(r'[",\r\n;\t]')
 
 
-def csv_line(values: Sequence[Any]) -> str:
-    return ",".join(csv_cell(value) for value in values) + "\r\n"
+def format_csv_line(values: Sequence[Any]) -> str:
+    return ",".join(format_csv_cell(value) for value in values) + "\r\n"
 
 
 def write_audit_csv(path: Path, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> None:
-    text = "".join(csv_line(one) for one in (columns, *rows))
+    text = "".join(format_csv_line(one) for one in (columns, *rows))
     path.write_text(MARK + text, encoding="utf-8", newline="")
 
 
-def csv_cell(value: Any) -> str:
+def format_csv_cell(value: Any) -> str:
     """In a text that a spreadsheet would compute, an apostrophe comes first. A line ends only a row: inside
     of a cell it is a single line feed."""
-    shown = cell_text(value).replace("\r\n", "\n").replace("\r", "\n")
+    shown = to_cell_text(value).replace("\r\n", "\n").replace("\r", "\n")
     if shown.lstrip(" ").startswith(FORMULA):
         shown = f"'{shown}"
     return '"' + shown.replace('"', '""') + '"' if QUOTED.search(shown) else shown
 
 
-def cell_text(value: Any) -> str:
+def to_cell_text(value: Any) -> str:
     """Moments as ISO 8601, objects as JSON."""
     match value:
         case None:
@@ -62,15 +62,15 @@ class PdfTable:
         room = LAYOUT.letters_per_line - len(columns) + 1
         self._widths = [max(1, room * share // whole) for _, share in columns]
         self._document = PdfDocument(LAYOUT)
-        self._titles = self._row([title for title, _ in columns])
+        self._titles = self._layout_row([title for title, _ in columns])
 
-    async def parts(self, rows: AsyncIterator[Sequence[str]]) -> AsyncIterator[bytes]:
+    async def render_parts(self, rows: AsyncIterator[Sequence[str]]) -> AsyncIterator[bytes]:
         """The document, part by part. When `rows` fails it breaks off, and is no valid document."""
         yield self._document.start()
         room = LINES - len(self._titles)
         page: list[str] = []
         async for texts in rows:
-            lines = self._row(texts)
+            lines = self._layout_row(texts)
             if page and len(page) + len(lines) > room:
                 yield self._document.add_page(self._titles, page)
                 page = []
@@ -78,7 +78,7 @@ class PdfTable:
         yield self._document.add_page(self._titles, page)
         yield self._document.end()
 
-    def _row(self, texts: Sequence[str]) -> list[str]:
+    def _layout_row(self, texts: Sequence[str]) -> list[str]:
         columns = [_wrap_text(text, width) for text, width in zip(texts, self._widths, strict=True)]
         return [
             " ".join(

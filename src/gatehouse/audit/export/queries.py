@@ -72,7 +72,7 @@ CONDITIONS: Mapping[str, LiteralString] = {
 
 
 @cache
-def export_part_query(given: tuple[str, ...], *, oldest_first: bool) -> Query[ExportedEntry]:
+def build_export_query(given: tuple[str, ...], *, oldest_first: bool) -> Query[ExportedEntry]:
     """Of the tenant `$1`, from `$2` until before `$3`, what comes after `$4` and `$5`; a parameter for each
     condition follows."""
     newest_first: LiteralString = "false" if oldest_first else "true"

@@ -60,7 +60,7 @@ async def begin_audit_export(
     await limiter.hit(EXPORTS_OF_ONE_PERSON, str(caller.subject_id))
     span = TimeSpan(query.created_from, min(query.created_to, clock.now()))
     if query.days:
-        span = span.within(query.days, await audit.TIMEZONE.one(db, caller.tenant_id))
+        span = span.limit_to_days(query.days, await audit.TIMEZONE.one(db, caller.tenant_id))
     event = AuditsExported(
         caller.tenant_id,
         columns=[one.name for one in columns.properties],
@@ -81,15 +81,18 @@ async def export_csv_lines(
     columns: list[Column],
 ) -> AsyncIterator[str]:
     """Text of whole lines, behind a byte order mark."""
-    fields = _column_fields(columns)
-    yield files.MARK + files.csv_line(_column_titles(columns))
-    async for part in _read_parts(call, query, span):
+    fields = _list_column_fields(columns)
+    yield files.MARK + files.format_csv_line(_list_column_titles(columns))
+    async for part in _read_export_parts(call, query, span):
         yield "".join(
-            [files.csv_line(await _entry_cells(external_ids, entry, fields)) for entry in part]
+            [
+                files.format_csv_line(await _build_entry_cells(external_ids, entry, fields))
+                for entry in part
+            ]
         )
 
 
-async def export_pdf(
+async def export_pdf_table(
     call: GuardedCall,
     external_ids: ExternalIds,
     query: ExportSearch,
@@ -98,28 +101,28 @@ async def export_pdf(
 ) -> AsyncIterator[bytes]:
     """The first `MOST_ON_PAPER` as a table."""
     shares = [SHARES[one.name] for one in columns]
-    table = files.PdfTable(list(zip(_column_titles(columns), shares, strict=True)))
-    fields = _column_fields(columns)
+    table = files.PdfTable(list(zip(_list_column_titles(columns), shares, strict=True)))
+    fields = _list_column_fields(columns)
 
     async def rows() -> AsyncIterator[list[str]]:
         count = 0
-        async for part in _read_parts(call, query, span):
+        async for part in _read_export_parts(call, query, span):
             for entry in part:
                 if count == MOST_ON_PAPER:
                     return
                 count += 1
-                yield await _entry_cells(external_ids, entry, fields)
+                yield await _build_entry_cells(external_ids, entry, fields)
 
-    async for part in table.parts(rows()):
+    async for part in table.render_parts(rows()):
         yield part
 
 
-async def _entry_cells(
+async def _build_entry_cells(
     external_ids: ExternalIds, entry: ExportedEntry, fields: list[str]
 ) -> list[str]:
     found = []
     for value in (getattr(entry, field) for field in fields):
-        text = files.cell_text(value)
+        text = files.to_cell_text(value)
         if isinstance(value, dict):
             found.append((await external_ids.replace_in_json(text.encode())).decode())
         else:
@@ -127,23 +130,23 @@ async def _entry_cells(
     return found
 
 
-def _column_titles(columns: list[Column]) -> list[str]:
+def _list_column_titles(columns: list[Column]) -> list[str]:
     return [one.display_name or one.name for one in columns]
 
 
-def _column_fields(columns: list[Column]) -> list[str]:
+def _list_column_fields(columns: list[Column]) -> list[str]:
     return [FIELDS.get(one.name, one.name) for one in columns]
 
 
-async def _read_parts(
+async def _read_export_parts(
     call: GuardedCall, query: ExportSearch, span: TimeSpan
 ) -> AsyncIterator[list[ExportedEntry]]:
     """Read the export in parts, and check the permission before each: if the caller has lost it, the file
     ends early. A replica is used once it has caught up with the start of the export."""
     began = monotonic()
-    asked = query.wanted.given
-    statement = queries.export_part_query(tuple(asked), oldest_first=query.oldest_first)
-    place = (span.start, FIRST) if query.oldest_first else (span.end, LAST)
+    asked = query.audit_query.active_conditions
+    statement = queries.build_export_query(tuple(asked), oldest_first=query.is_oldest_first)
+    place = (span.start, FIRST) if query.is_oldest_first else (span.end, LAST)
     while True:
         again = GuardedCall(call.database, call.claims, call.client, writes=False)
         caller = await again.require_permission(Permission.READ_AUDITS)

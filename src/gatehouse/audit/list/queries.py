@@ -44,12 +44,12 @@ class AuditQuery:
     actor_kind: str | None = None
 
     @property
-    def given(self) -> dict[str, Any]:
+    def active_conditions(self) -> dict[str, Any]:
         """The conditions that are set."""
         parts = {name: getattr(self, name) for name in PARTS}
         whole = {name: getattr(self, name) for name in WHOLE}
         return {
-            **dict(_build_condition(name, part) for name, part in parts.items() if part),
+            **dict(_build_text_condition(name, part) for name, part in parts.items() if part),
             **{name: value for name, value in whole.items() if value is not None},
         }
 
@@ -69,9 +69,9 @@ class TimeSpan:
     start: datetime = BEGINNING
     end: datetime = END
 
-    def within(self, days: DayRange, timezone: str | None) -> "TimeSpan":
+    def limit_to_days(self, days: DayRange, timezone: str | None) -> "TimeSpan":
         """The part of it that lies in these days of the time zone."""
-        zone = zone_of(timezone)
+        zone = load_time_zone(timezone)
         start, end = self.start, self.end
         if days.first:
             start = max(start, datetime.combine(days.first, time(), zone))
@@ -80,7 +80,7 @@ class TimeSpan:
         return TimeSpan(start, end)
 
 
-def zone_of(name: str | None) -> ZoneInfo:
+def load_time_zone(name: str | None) -> ZoneInfo:
     """The time zone; UTC if the tenant has none or an unknown one."""
     try:
         return ZoneInfo(name or "UTC")
@@ -88,7 +88,7 @@ def zone_of(name: str | None) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def _build_condition(name: str, part: str) -> tuple[str, str]:
+def _build_text_condition(name: str, part: str) -> tuple[str, str]:
     return (f"ascii_{name}", part.lower()) if part.isascii() else (name, pattern_containing(part))
 
 
@@ -133,7 +133,9 @@ ENTRY: LiteralString = f"""
 """
 
 
-def _list_audits(*, newest_first: bool, by_time: bool, for_vendor: bool = False) -> ListOf[str]:
+def _build_audit_list(
+    *, newest_first: bool, by_time: bool, for_vendor: bool = False
+) -> ListOf[str]:
     """Of the caller's tenant `$3` the entries from `$6` until before `$7`, with the caller's check in the
     same statement; for the vendor's backends of the tenant `$1`, from `$2` until before `$3`. The window is
     at the end where the list begins. A list of nothing but the order of time, `by_time`, counts and pages in
@@ -217,7 +219,7 @@ def _list_audits(*, newest_first: bool, by_time: bool, for_vendor: bool = False)
 # By whether the newest come first, and whether there is nothing but the order of time.
 LISTS, FOR_VENDOR = (
     {
-        (newest_first, by_time): _list_audits(
+        (newest_first, by_time): _build_audit_list(
             newest_first=newest_first, by_time=by_time, for_vendor=for_vendor
         )
         for newest_first in (False, True)

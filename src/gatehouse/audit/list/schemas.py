@@ -24,7 +24,7 @@ Pattern = r"^[^\x00]*$"
 Part = Annotated[str, Field(max_length=200, pattern=Pattern)]
 
 
-def _parse_days(text: str) -> DayRange:
+def _parse_day_range(text: str) -> DayRange:
     """`2026-11-01` is a day, `2026-11-01..2026-11-05` several; either end of these may be missing."""
     first, several, last = text.partition("..")
     days = DayRange(_parse_day(first), _parse_day(last) if several else _parse_day(first))
@@ -45,17 +45,17 @@ def _parse_day(text: str) -> date | None:
     return day
 
 
-def _check_bounds(moment: datetime) -> datetime:
+def _clamp_moment(moment: datetime) -> datetime:
     return min(max(moment, BEGINNING), END)
 
 
-def _readable_days(text: str) -> str:
+def _check_day_range(text: str) -> str:
     if text:
-        _parse_days(text)
+        _parse_day_range(text)
     return text
 
 
-Moment = Annotated[AwareDatetime, AfterValidator(_check_bounds)]
+Moment = Annotated[AwareDatetime, AfterValidator(_clamp_moment)]
 
 
 class AuditSearch(SparseQuery):
@@ -78,11 +78,11 @@ class AuditSearch(SparseQuery):
         return TimeSpan(self.created_from, self.created_to)
 
     @property
-    def oldest_first(self) -> bool:
+    def is_oldest_first(self) -> bool:
         return self.sort_by == "createdAt" and self.order.lower() == "asc"
 
     @property
-    def wanted(self) -> AuditQuery:
+    def audit_query(self) -> AuditQuery:
         return AuditQuery(text=self.filter)
 
 
@@ -92,7 +92,7 @@ class AuditFilters(AuditSearch):
     `2026-11-01..2026-11-05`, either end of which may be missing. `created_from` and `created_to`, which is
     not included, are moments."""
 
-    created_at: Annotated[str, Field(max_length=30), AfterValidator(_readable_days)] = Field(
+    created_at: Annotated[str, Field(max_length=30), AfterValidator(_check_day_range)] = Field(
         "", alias="createdAt"
     )
     email: Part = ""
@@ -104,10 +104,10 @@ class AuditFilters(AuditSearch):
 
     @property
     def days(self) -> DayRange | None:
-        return _parse_days(self.created_at) if self.created_at else None
+        return _parse_day_range(self.created_at) if self.created_at else None
 
     @property
-    def wanted(self) -> AuditQuery:
+    def audit_query(self) -> AuditQuery:
         return AuditQuery(
             text=self.filter,
             email=self.email,
@@ -128,7 +128,7 @@ class AuditV2Filters(AuditSearch):
     email: list[Part] = Field([], max_length=100)
 
     @property
-    def wanted(self) -> AuditQuery:
+    def audit_query(self) -> AuditQuery:
         emails = [email.lower() for email in self.email if email]
         return AuditQuery(
             text=self.filter,
@@ -145,7 +145,7 @@ class PagedQuery(AuditSearch):
     count: int = Field(20, ge=1, le=200)
 
     @property
-    def rows(self) -> ListQuery:
+    def list_query(self) -> ListQuery:
         return ListQuery(offset=self.offset, limit=self.count, order=self.order)
 
 

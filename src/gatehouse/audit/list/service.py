@@ -26,30 +26,36 @@ class TooManySteps(Invalid):
 
 
 async def list_audits(request: Request, query: PagedQuery) -> Json:
-    listed = queries.LISTS[_list_kind(query)]
-    span = await _span_of(request, query)
+    listed = queries.LISTS[_choose_list_kind(query)]
+    span = await _resolve_time_span(request, query)
     return await read_authorized_page(
-        request, Permission.READ_AUDITS, listed, query.rows, query.sort_by, span.start, span.end,
-        *_filters_json(query), may_lag=True,
+        request, Permission.READ_AUDITS, listed, query.list_query, query.sort_by, span.start, span.end,
+        *_encode_filters(query), may_lag=True,
     )  # fmt: skip
 
 
-async def list_for_vendor(db: Db, tenant_id: UUID, query: PagedQuery) -> Json:
+async def list_audits_for_vendor(db: Db, tenant_id: UUID, query: PagedQuery) -> Json:
     span = query.span
     if query.days:
-        span = span.within(query.days, await audit.TIMEZONE.one(db, tenant_id))
-    listed = queries.FOR_VENDOR[_list_kind(query)]
+        span = span.limit_to_days(query.days, await audit.TIMEZONE.one(db, tenant_id))
+    listed = queries.FOR_VENDOR[_choose_list_kind(query)]
     text = await listed.page(
-        db, query.rows, query.sort_by, tenant_id, span.start, span.end, *_filters_json(query)
+        db,
+        query.list_query,
+        query.sort_by,
+        tenant_id,
+        span.start,
+        span.end,
+        *_encode_filters(query),
     )
     return Json((text or "").encode())
 
 
-async def newest_of(
+async def list_newest_audits(
     db: Db, tenant_id: UUID, span: TimeSpan, wanted: AuditQuery, *, offset: int, count: int
 ) -> Json:
     """Newest entries of a tenant's audit, for staff."""
-    given = wanted.given
+    given = wanted.active_conditions
     listed = queries.FOR_VENDOR[True, not given]
     filters = [json.dumps(given)] if given else []
     rows = ListQuery(offset=offset, limit=count, order="desc")
@@ -57,24 +63,24 @@ async def newest_of(
     return Json((text or "").encode())
 
 
-def _filters_json(query: PagedQuery) -> list[str]:
+def _encode_filters(query: PagedQuery) -> list[str]:
     """The filters as JSON; a list that is only sorted by time takes none."""
-    _, by_time = _list_kind(query)
-    return [] if by_time else [json.dumps(query.wanted.given, default=str)]
+    _, by_time = _choose_list_kind(query)
+    return [] if by_time else [json.dumps(query.audit_query.active_conditions, default=str)]
 
 
-def _list_kind(query: PagedQuery) -> tuple[bool, bool]:
-    by_time = query.sort_by == "createdAt" and not query.wanted.given
-    return not query.oldest_first, by_time
+def _choose_list_kind(query: PagedQuery) -> tuple[bool, bool]:
+    by_time = query.sort_by == "createdAt" and not query.audit_query.active_conditions
+    return not query.is_oldest_first, by_time
 
 
-async def _span_of(request: Request, query: PagedQuery) -> TimeSpan:
+async def _resolve_time_span(request: Request, query: PagedQuery) -> TimeSpan:
     """The time span of the query, with days in the tenant's time zone."""
     if query.days is None:
         return query.span
     async with open_authorized_transaction(request, Permission.READ_AUDITS) as (db, caller):
         timezone = await audit.TIMEZONE.one(db, caller.tenant_id)
-    return query.span.within(query.days, timezone)
+    return query.span.limit_to_days(query.days, timezone)
 
 
 SPAN = timedelta(days=7)

@@ -33,18 +33,18 @@ class VendorAudit(Wire):
 
     @model_validator(mode="before")
     @classmethod
-    def null_is_absent(cls, data: Any) -> Any:
+    def drop_null_fields(cls, data: Any) -> Any:
         if isinstance(data, dict):
             return {name: value for name, value in data.items() if value is not None}
         return data
 
     @model_validator(mode="after")
-    def further_fields_fit(self) -> Self:
-        json_object(self.further)
+    def check_further_fields(self) -> Self:
+        json_object(self.further_fields)
         return self
 
     @property
-    def further(self) -> dict[str, Any]:
+    def further_fields(self) -> dict[str, Any]:
         fields = {
             name: value
             for name, value in (self.model_extra or {}).items()
@@ -57,7 +57,7 @@ class VendorAudit(Wire):
             else {**fields, **({"json": own} if own else {})}
         )
 
-    def reported(self) -> ReportedEntry:
+    def to_reported_entry(self) -> ReportedEntry:
         return ReportedEntry(
             self.severity,
             self.action or "audit.reported",
@@ -65,7 +65,7 @@ class VendorAudit(Wire):
             self.email or None,
             self.ip or None,
             self.user_agent or None,
-            self.further,
+            self.further_fields,
         )
 
 
@@ -85,14 +85,14 @@ class MetricsQuery(BaseModel):
 
     @property
     def start(self) -> datetime | None:
-        return _parse_instant(self.from_)
+        return _from_milliseconds(self.from_)
 
     @property
     def end(self) -> datetime | None:
-        return _parse_instant(self.to)
+        return _from_milliseconds(self.to)
 
 
-def _parse_instant(milliseconds: int | None) -> datetime | None:
+def _from_milliseconds(milliseconds: int | None) -> datetime | None:
     return None if milliseconds is None else datetime.fromtimestamp(milliseconds / 1000, UTC)
 
 

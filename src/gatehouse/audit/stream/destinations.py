@@ -33,21 +33,21 @@ class AuditNotSent(Exception):
     """Delivery of all entries is not confirmed; the message says why."""
 
 
-def destination_of(settings: AuditSettings, external_ids: ExternalIds) -> Send | None:
+def choose_destination(settings: AuditSettings, external_ids: ExternalIds) -> Send | None:
     """The send function, or None if streaming is off. It raises `AuditNotSent`."""
     if not settings.audit_stream_url:
         return None
     parts = urlsplit(settings.audit_stream_url)
     if parts.scheme == "file":
-        return partial(_to_file, external_ids, Path(unquote(parts.path)))
+        return partial(_send_to_file, external_ids, Path(unquote(parts.path)))
     if parts.scheme in SYSLOG_PORTS:
-        return partial(_to_syslog, external_ids, parts)
+        return partial(_send_to_syslog, external_ids, parts)
     secret = settings.audit_stream_authorization
     headers = {"authorization": secret.get_secret_value()} if secret else {}
-    return partial(_to_http, external_ids, settings.audit_stream_url, headers)
+    return partial(_send_over_http, external_ids, settings.audit_stream_url, headers)
 
 
-async def _to_http(
+async def _send_over_http(
     external_ids: ExternalIds, url: str, headers: dict[str, str], entries: Sequence[StreamedEntry]
 ) -> None:
     """Send lines of JSON in one request; 2xx confirms all of them."""
@@ -65,7 +65,7 @@ async def _to_http(
         raise AuditNotSent(f"The answer was {answer.status_code}")
 
 
-async def _to_syslog(
+async def _send_to_syslog(
     external_ids: ExternalIds, parts: SplitResult, entries: Sequence[StreamedEntry]
 ) -> None:
     """Nothing answers in this protocol: what was on its way when a connection broke may be lost."""
@@ -77,7 +77,7 @@ async def _to_syslog(
         async with asyncio.timeout(SECONDS):
             _, writer = await asyncio.open_connection(parts.hostname, port, ssl=context)
             writer.writelines(
-                [syslog_frame(one, text) for one, text in zip(entries, lines, strict=True)]
+                [format_syslog_frame(one, text) for one, text in zip(entries, lines, strict=True)]
             )
             await writer.drain()
             writer.close()
@@ -86,22 +86,24 @@ async def _to_syslog(
         raise AuditNotSent(str(error) or type(error).__name__) from error
 
 
-async def _to_file(external_ids: ExternalIds, path: Path, entries: Sequence[StreamedEntry]) -> None:
+async def _send_to_file(
+    external_ids: ExternalIds, path: Path, entries: Sequence[StreamedEntry]
+) -> None:
     """Append to the file, opened anew each time, so that log rotation only has to rename it."""
     lines = await _format_lines(external_ids, entries)
     check_no_connection_held("file")
     content = b"".join(one + b"\n" for one in lines)
     try:
-        await asyncio.to_thread(_append_to_file, path, content)
+        await asyncio.to_thread(_append_and_sync, path, content)
     except OSError as error:
         raise AuditNotSent(str(error)) from error
 
 
 async def _format_lines(external_ids: ExternalIds, entries: Sequence[StreamedEntry]) -> list[bytes]:
-    return [await external_ids.replace_in_json(json_line(one)) for one in entries]
+    return [await external_ids.replace_in_json(format_json_line(one)) for one in entries]
 
 
-def _append_to_file(path: Path, content: bytes) -> None:
+def _append_and_sync(path: Path, content: bytes) -> None:
     with path.open("ab") as file:
         file.write(content)
         file.flush()
@@ -114,23 +116,25 @@ WEIGHTS: dict[Severity, int] = {"Critical": 2, "Error": 3, "High": 4, "Medium": 
 NOT_PRINTABLE = re.compile(r"[^!-~]")
 
 
-def json_line(entry: StreamedEntry) -> bytes:
+def format_json_line(entry: StreamedEntry) -> bytes:
     """The entry as JSON with the names of the API; `json` holds the data of the action."""
-    told: dict[str, Any] = {_wire_name(one.name): getattr(entry, one.name) for one in fields(entry)}
+    told: dict[str, Any] = {
+        _to_wire_name(one.name): getattr(entry, one.name) for one in fields(entry)
+    }
     told["createdAt"] = _format_moment(entry.created_at)
     return orjson.dumps(told, default=str)
 
 
-def syslog_frame(entry: StreamedEntry, text: bytes) -> bytes:
+def format_syslog_frame(entry: StreamedEntry, text: bytes) -> bytes:
     """`text` is its line. RFC 5424, framed by its length (RFC 6587 §3.4.1) so that no text in it ends it."""
     priority = FACILITY * 8 + WEIGHTS[entry.severity]
     moment, kind = _format_moment(entry.created_at), NOT_PRINTABLE.sub("", entry.action)[:32] or "-"
-    head = f"<{priority}>1 {moment} {_host_name()} gatehouse - {kind} - "
+    head = f"<{priority}>1 {moment} {_read_host_name()} gatehouse - {kind} - "
     message = head.encode() + text
     return str(len(message)).encode() + b" " + message
 
 
-def _wire_name(name: str) -> str:
+def _to_wire_name(name: str) -> str:
     if name == "data":
         return "json"
     first, *rest = name.split("_")
@@ -142,5 +146,5 @@ def _format_moment(moment: datetime) -> str:
 
 
 @cache
-def _host_name() -> str:
+def _read_host_name() -> str:
     return NOT_PRINTABLE.sub("", socket.gethostname())[:255] or "-"

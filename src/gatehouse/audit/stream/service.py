@@ -21,16 +21,16 @@ LEASE = timedelta(minutes=2)  # more than one batch may take
 async def stream_audit_entries(database: Database, send: Send, *, most_batches: int) -> None:
     """Send new entries since streaming was turned on. Only entries five minutes old are sent, in order: by
     then no earlier one can be added."""
-    place = await _acquire_lease(database)
+    place = await _acquire_stream_lease(database)
     if place is None:
         return
     try:
         for _ in range(most_batches):
-            entries = await _entries_after(database, place)
+            entries = await _read_entries_after(database, place)
             if entries:
                 await send(entries)
                 place = AuditPosition(entries[-1].created_at, entries[-1].id)
-                await _save_place(database, place)
+                await _save_stream_position(database, place)
             if len(entries) < BATCH:
                 break
     except AuditNotSent as error:
@@ -41,7 +41,7 @@ async def stream_audit_entries(database: Database, send: Send, *, most_batches: 
         await queries.GIVE_BACK.run(db)
 
 
-async def _acquire_lease(database: Database) -> AuditPosition | None:
+async def _acquire_stream_lease(database: Database) -> AuditPosition | None:
     """Lease the stream; None if another process is sending."""
     now = clock.now()
     async with database.transaction(Scope.system()) as db:
@@ -49,11 +49,11 @@ async def _acquire_lease(database: Database) -> AuditPosition | None:
         return await queries.LEASE.first(db, now, now + LEASE)
 
 
-async def _entries_after(database: Database, place: AuditPosition) -> list[StreamedEntry]:
+async def _read_entries_after(database: Database, place: AuditPosition) -> list[StreamedEntry]:
     async with database.transaction(Scope.system()) as db:
         return await queries.ENTRIES.all(db, place.at, place.id, clock.now() - SETTLED, BATCH)
 
 
-async def _save_place(database: Database, place: AuditPosition) -> None:
+async def _save_stream_position(database: Database, place: AuditPosition) -> None:
     async with database.transaction(Scope.system()) as db:
         await queries.ARRIVED.run(db, place.at, place.id, clock.now() + LEASE)

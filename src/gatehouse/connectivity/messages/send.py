@@ -21,7 +21,7 @@ from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.mail.chosen_mailer import name_tenants
+from gatehouse.providers.mail.chosen_mailer import replace_tenant_ids
 from gatehouse.providers.mail.port import Mail, Mailer, MailRefused
 from gatehouse.providers.mail.render import render_mail
 from gatehouse.providers.outgoing import BeingSent
@@ -43,7 +43,7 @@ PER_ACCOUNT = {
 }
 
 
-async def count_event_message(limiter: RateLimiter, waiting: PendingEventMessage) -> None:
+async def check_message_limits(limiter: RateLimiter, waiting: PendingEventMessage) -> None:
     """One message more. `CannotTell`. Not with a connection held."""
     one, all_of_it = PER_RECIPIENT[waiting.channel], PER_ACCOUNT[waiting.channel]
     try:
@@ -70,7 +70,7 @@ NOT_REACHED = {
 }
 
 
-async def by_mail(resources: Resources, waiting: PendingEventMessage) -> None:
+async def send_event_mail(resources: Resources, waiting: PendingEventMessage) -> None:
     content = waiting.content
     asked = content.get("email", {})
     mail = render_mail(
@@ -87,12 +87,12 @@ async def by_mail(resources: Resources, waiting: PendingEventMessage) -> None:
     if "html" in asked:
         mail = Mail(mail.to, mail.subject, mail.text, asked["html"])
     try:
-        await resources[Mailer].send(await name_tenants(resources, mail), str(waiting.id))
+        await resources[Mailer].send(await replace_tenant_ids(resources, mail), str(waiting.id))
     except MailRefused as refusal:
         raise CannotTell(f"The address was rejected: {refusal}") from None
 
 
-async def by_text_message(resources: Resources, waiting: PendingEventMessage) -> None:
+async def send_event_text_message(resources: Resources, waiting: PendingEventMessage) -> None:
     product = brand_of(configuration_of(resources), "loginBox").name
     content = waiting.content
     told = f"{product}: {content['title']}. {content['text']}"
@@ -104,7 +104,7 @@ async def by_text_message(resources: Resources, waiting: PendingEventMessage) ->
         raise CannotTell(f"The number was rejected: {refusal}") from None
 
 
-async def in_slack(resources: Resources, waiting: PendingEventMessage) -> None:
+async def post_event_to_slack(resources: Resources, waiting: PendingEventMessage) -> None:
     slack, content = resources[SlackChoice].slack, waiting.content
     async with resources[Database].transaction(Scope.tenant(waiting.tenant_id)) as db:
         found = await INSTALLATION.first(db, waiting.tenant_id)
@@ -114,12 +114,16 @@ async def in_slack(resources: Resources, waiting: PendingEventMessage) -> None:
     token = TOKEN.open(resources[Box], found.id, found.sealed_token).decode()
     try:
         title, text = [await ids.replace_in_text(content[name]) for name in ("title", "text")]
-        await slack.post(token, waiting.recipient, title, text)
+        await slack.post_message(token, waiting.recipient, title, text)
     except SlackRefused as refusal:
         raise CannotTell(f"Slack rejected the message: {refusal}") from None
 
 
-CARRIERS: dict[str, Carrier] = {"email": by_mail, "sms": by_text_message, "slack": in_slack}
+CARRIERS: dict[str, Carrier] = {
+    "email": send_event_mail,
+    "sms": send_event_text_message,
+    "slack": post_event_to_slack,
+}
 
 
 log = structlog.get_logger()
@@ -131,18 +135,18 @@ CLAIMED_FOR = timedelta(seconds=60)
 @job("connectivity.send", max_attempts=12)
 async def send_event_message(context: JobContext, tenant_id: str, message_id: str) -> None:
     """Once. A crash after sending can repeat the message, under the same id."""
-    waiting = await _claim_message(context, UUID(tenant_id), UUID(message_id))
+    waiting = await _claim_event_message(context, UUID(tenant_id), UUID(message_id))
     if waiting is None:
         return
     try:
         if context.attempt == 1:
-            await count_event_message(context.resources[RateLimiter], waiting)
+            await check_message_limits(context.resources[RateLimiter], waiting)
         await CARRIERS[waiting.channel](context.resources, waiting)
     except CannotTell as refusal:
-        await _record_outcome(context, waiting, str(refusal), gave_up=True)
+        await _record_message_failure(context, waiting, str(refusal), gave_up=True)
     except Exception as error:
         log.warning("event not told", channel=waiting.channel, reason=type(error).__name__)
-        await _record_outcome(
+        await _record_message_failure(
             context, waiting, NOT_REACHED[waiting.channel], gave_up=context.last_attempt
         )
         raise
@@ -151,7 +155,7 @@ async def send_event_message(context: JobContext, tenant_id: str, message_id: st
             await queries.SENT.run(db, waiting.tenant_id, waiting.id, clock.now())
 
 
-async def _claim_message(
+async def _claim_event_message(
     context: JobContext, tenant_id: UUID, message_id: UUID
 ) -> PendingEventMessage | None:
     """Claim the message for a while; None when it waits no longer. Raises `BeingSent` when another worker has
@@ -164,7 +168,7 @@ async def _claim_message(
     return waiting
 
 
-async def _record_outcome(
+async def _record_message_failure(
     context: JobContext, waiting: PendingEventMessage, why: str, *, gave_up: bool
 ) -> None:
     async with context.database.transaction(Scope.tenant(waiting.tenant_id)) as db:

@@ -21,7 +21,7 @@ from gatehouse.kit.router import Router
 router = Router(prefix="/notification", tags=["Notifications"])
 
 
-def _parse_query(
+def _parse_notification_page(
     params: Annotated[
         str | None,
         Query(max_length=500, description='JSON, such as `{"count": 20, "offset": 0}`.'),
@@ -38,7 +38,7 @@ def _parse_query(
 async def list_notifications(
     db: Transaction,
     caller: SignedInPerson,
-    asked: Annotated[NotificationsAsked, Depends(_parse_query)],
+    asked: Annotated[NotificationsAsked, Depends(_parse_notification_page)],
 ) -> list[NotificationOut]:
     """Pinned ones first, then the newest, of the last 90 days; not those that were archived."""
     return await queries.PAGE.all(db, caller.tenant_id, caller.person_id, asked.count, asked.offset)
@@ -49,7 +49,7 @@ async def change_notification_status(
     db: Transaction, caller: SignedInPerson, data: NotificationStatusChange
 ) -> Response:
     """404 `notifications.not_found`."""
-    await service.set_status(db, caller, data.params)
+    await service.set_notification_status(db, caller, data.params)
     return Response()
 
 

@@ -21,9 +21,9 @@ from gatehouse.kit.purge import declare_purge
 MOST_PINNED = 20
 
 
-async def set_status(db: Db, caller: Principal, data: NotificationState) -> None:
+async def set_notification_status(db: Db, caller: Principal, data: NotificationState) -> None:
     """Raises `NotificationNotFound`."""
-    await _find_notification(db, caller, data.notification_id)
+    await _require_notification(db, caller, data.notification_id)
     await queries.SET_STATUS.run(
         db, caller.tenant_id, caller.person_id, data.notification_id, data.status, clock.now()
     )
@@ -33,7 +33,7 @@ async def pin_notification(
     db: Db, caller: Principal, notification_id: UUID, *, is_pinned: bool
 ) -> None:
     """Raises `NotificationNotFound` or `TooManyPinned`."""
-    await _find_notification(db, caller, notification_id)
+    await _require_notification(db, caller, notification_id)
     if is_pinned:
         await take_lock(db, Lock.PINNED_NOTIFICATIONS, str(caller.person_id))
     pinned = await queries.COUNT_PINNED.one(db, caller.tenant_id, caller.person_id)
@@ -44,7 +44,7 @@ async def pin_notification(
     )
 
 
-async def _find_notification(db: Db, caller: Principal, notification_id: UUID) -> None:
+async def _require_notification(db: Db, caller: Principal, notification_id: UUID) -> None:
     found = await queries.ONE.first(db, caller.tenant_id, caller.person_id, notification_id)
     if found is None:
         raise NotificationNotFound("The notification was not found")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from gatehouse.connectivity.subscriptions.queries import RecipientFailure
+from gatehouse.connectivity.subscriptions.schemas import NotTold
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.kit.tenant_cleanup import TenantTable
@@ -63,9 +63,9 @@ ALL = Query(
     """,
 )
 FAILURES = Query(
-    RecipientFailure,
+    NotTold,
     """
-    select event_key, recipient, error, finished_at from event_messages
+    select recipient, error as reason, finished_at as at from event_messages
     where tenant_id = $1 and channel = 'slack' and status = 'failed' and finished_at >= $2
     order by finished_at desc limit 20
     """,

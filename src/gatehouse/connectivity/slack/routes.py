@@ -29,7 +29,7 @@ async def get_slack_configuration(db: Transaction, caller: Caller) -> SlackConfi
 @router.get("/applications", permission=Permission.READ_SLACK_APP)
 async def get_slack_application(resources: AllResources) -> SlackApplication:
     """404 `slack.not_configured` where the vendor has no app at Slack."""
-    return workspace.application_of(resources)
+    return workspace.describe_slack_application(resources)
 
 
 @router.post(
@@ -59,7 +59,7 @@ async def list_slack_channels(
 ) -> list[SlackChannel]:
     """By name, 2000 at most. 400 `slack.failed`; 404 `slack.not_configured`; 409 `slack.not_connected`;
     429 `rate.limited`."""
-    return await workspace.channels_of(db, resources, caller)
+    return await workspace.list_channels_of_workspace(db, resources, caller)
 
 
 @router.post("/subscriptions", permission=Permission.WRITE_SLACK_SUBSCRIPTIONS, status_code=201)

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_event
-from gatehouse.connectivity.catalogue import by_key
+from gatehouse.connectivity.catalogue import index_entries_by_key
 from gatehouse.connectivity.errors import (
     SlackEventUnknown,
     SlackSubscriptionNotFound,
@@ -15,7 +15,6 @@ from gatehouse.connectivity.errors import (
 from gatehouse.connectivity.events import (
     SlackSubscribed,
     SlackSubscriptionChanged,
-    SlackSubscriptionEvent,
     SlackUnsubscribed,
 )
 from gatehouse.connectivity.slack import queries
@@ -25,7 +24,6 @@ from gatehouse.connectivity.slack.schemas import (
     SlackSubscriptionIn,
     SlackSubscriptionOut,
 )
-from gatehouse.connectivity.subscriptions.schemas import NotTold
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -48,10 +46,7 @@ async def read_slack_configuration(db: Db, caller: Principal) -> SlackConfigurat
             SlackSubscriptionOut.model_validate(one)
             for one in await queries.ALL.all(db, caller.tenant_id)
         ],
-        failures=[
-            NotTold(recipient=one.recipient, reason=one.error, at=one.finished_at)
-            for one in await queries.FAILURES.all(db, caller.tenant_id, since)
-        ],
+        failures=await queries.FAILURES.all(db, caller.tenant_id, since),
     )
 
 
@@ -59,7 +54,7 @@ async def create_slack_subscription(
     db: Db, resources: Resources, caller: Principal, data: SlackSubscriptionIn
 ) -> None:
     """`SlackEventUnknown`, also without any channel. Raises `TooManySlackSubscriptions`."""
-    events = _with_channels(resources, data, [])
+    events = _select_events_with_channels(resources, data, [])
     if not events:
         raise SlackEventUnknown("Choose a channel for at least one event")
     await lock_tenant(db, caller.tenant_id)
@@ -69,7 +64,7 @@ async def create_slack_subscription(
         )
     made = new_id()
     await queries.ADD.run(db, caller.tenant_id, made, data.is_active, events, clock.now())
-    await _announce_slack_change(db, caller, SlackSubscribed(caller.tenant_id, made))
+    await announce_event(db, SlackSubscribed(caller.tenant_id, made), by=caller.actor)
 
 
 async def change_slack_subscription(
@@ -82,8 +77,8 @@ async def change_slack_subscription(
     """One without any channel is deleted. Raises `SlackSubscriptionNotFound` or `SlackEventUnknown`."""
     before = await queries.LOCKED.first(db, caller.tenant_id, subscription_id)
     if before is None:
-        raise _not_found()
-    events = _with_channels(resources, data, before.slack_events)
+        raise _slack_subscription_not_found()
+    events = _select_events_with_channels(resources, data, before.slack_events)
     if not events:
         await delete_slack_subscription(db, caller, subscription_id)
         return
@@ -91,21 +86,23 @@ async def change_slack_subscription(
         db, caller.tenant_id, subscription_id, data.is_active, events, clock.now()
     )
     event = SlackSubscriptionChanged(caller.tenant_id, subscription_id, is_active=data.is_active)
-    await _announce_slack_change(db, caller, event)
+    await announce_event(db, event, by=caller.actor)
 
 
 async def delete_slack_subscription(db: Db, caller: Principal, subscription_id: UUID) -> None:
     """Raises `SlackSubscriptionNotFound`."""
     if await queries.DELETE.first(db, caller.tenant_id, subscription_id) is None:
-        raise _not_found()
-    await _announce_slack_change(db, caller, SlackUnsubscribed(caller.tenant_id, subscription_id))
+        raise _slack_subscription_not_found()
+    await announce_event(db, SlackUnsubscribed(caller.tenant_id, subscription_id), by=caller.actor)
 
 
-def _with_channels(
+def _select_events_with_channels(
     resources: Resources, data: SlackSubscriptionIn, before: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """What was there before may stay, also where the event is no more."""
-    known = {one["eventKey"] for one in before} | set(by_key(configuration_of(resources).events))
+    known = {one["eventKey"] for one in before} | set(
+        index_entries_by_key(configuration_of(resources).events)
+    )
     events = [one for one in data.slack_events if one.channel_ids]
     for one in events:
         if one.event_key not in known:
@@ -113,9 +110,5 @@ def _with_channels(
     return [one.model_dump(by_alias=True, exclude_none=True) for one in events]
 
 
-async def _announce_slack_change(db: Db, caller: Principal, event: SlackSubscriptionEvent) -> None:
-    await announce_event(db, event, by=caller.actor)
-
-
-def _not_found() -> SlackSubscriptionNotFound:
+def _slack_subscription_not_found() -> SlackSubscriptionNotFound:
     return SlackSubscriptionNotFound("The subscription was not found")

@@ -22,7 +22,7 @@ ASKED = RateLimit("slack", 30)
 T = TypeVar("T")
 
 
-def application_of(resources: Resources) -> SlackApplication:
+def describe_slack_application(resources: Resources) -> SlackApplication:
     """Raises `SlackNotConfigured`."""
     slack = _require_slack(resources)
     return SlackApplication(client_id=slack.client_id, authorize_url=slack.authorize_url)
@@ -36,7 +36,7 @@ async def connect_slack_workspace(
     slack = _require_slack(resources)
     await db.pause()
     await resources[RateLimiter].hit(ASKED, str(caller.tenant_id))
-    workspace = await _call_slack(slack.exchange(data.code, data.redirect_uri))
+    workspace = await _call_slack(slack.exchange_code(data.code, data.redirect_uri))
     await lock_tenant(db, caller.tenant_id)
     before = await queries.INSTALLATION.first(db, caller.tenant_id)
     if before and before.team_id != workspace.id:
@@ -56,20 +56,22 @@ async def disconnect_slack_workspace(db: Db, caller: Principal) -> None:
     `SlackNotConnected`."""
     name = await queries.REMOVE.first(db, caller.tenant_id)
     if name is None:
-        raise _not_connected()
+        raise _slack_not_connected()
     await announce_event(db, SlackDisconnected(caller.tenant_id, name), by=caller.actor)
 
 
-async def channels_of(db: Db, resources: Resources, caller: Principal) -> list[SlackChannel]:
+async def list_channels_of_workspace(
+    db: Db, resources: Resources, caller: Principal
+) -> list[SlackChannel]:
     """By name. Raises `SlackNotConfigured`, `SlackNotConnected`, `SlackAnsweredNo` or `RateLimited`."""
     slack = _require_slack(resources)
     found = await queries.INSTALLATION.first(db, caller.tenant_id)
     if found is None:
-        raise _not_connected()
+        raise _slack_not_connected()
     token = queries.TOKEN.open(resources[Box], found.id, found.sealed_token).decode()
     await db.pause()
     await resources[RateLimiter].hit(ASKED, str(caller.tenant_id))
-    channels = await _call_slack(slack.channels(token))
+    channels = await _call_slack(slack.list_channels(token))
     return [SlackChannel(id=one.id, name=one.name) for one in channels]
 
 
@@ -89,5 +91,5 @@ async def _call_slack(call: Awaitable[T]) -> T:
         raise SlackAnsweredNo("Slack did not respond. Try again in a moment.") from None
 
 
-def _not_connected() -> SlackNotConnected:
+def _slack_not_connected() -> SlackNotConnected:
     return SlackNotConnected("Connect a Slack workspace first")

@@ -38,8 +38,8 @@ class RecipientFailure:
 
     event_key: str
     recipient: str
-    error: str
-    finished_at: datetime
+    reason: str
+    at: datetime
 
 
 LEFT = TenantTable("event_channels")
@@ -61,7 +61,7 @@ ALL = Query(
 FAILURES = Query(
     RecipientFailure,
     """
-    select f.event_key, f.recipient, f.error, f.finished_at
+    select f.event_key, f.recipient, f.error as reason, f.finished_at as at
     from event_channels e
     cross join lateral (
       select m.event_key, m.recipient, m.error, m.finished_at from event_messages m

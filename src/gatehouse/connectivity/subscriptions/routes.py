@@ -23,7 +23,7 @@ from gatehouse.connectivity.subscriptions.service import SubscriptionScope
 from gatehouse.kit.resources import AllResources
 
 
-def _channel_router(
+def _add_channel_routes(
     channel: SubscriptionChannel,
     router: Router,
     *,
@@ -35,12 +35,12 @@ def _channel_router(
     """Add the routes of this channel to the router, and return it: for mail `list_email_subscriptions` and so
     on. The router has a path and a tag. `refuses`: the error codes for an invalid recipient."""
     name = channel.value
-    event_of_channel: Any = Annotated[SubscriptionScope, Depends(_scope_of(channel))]
+    event_of_channel: Any = Annotated[SubscriptionScope, Depends(_build_scope_dependency(channel))]
 
     @router.get("", permission=read, name=f"list_{name}_subscriptions")
     async def list_subscriptions(db: Transaction, caller: Caller) -> list[EventChannelOut]:
         """List the events that have subscriptions, with the recipients that recently could not be reached."""
-        return await service.list_of(db, caller, channel)
+        return await service.list_channel_subscriptions(db, caller, channel)
 
     @router.post(
         "/{event_key}",
@@ -65,7 +65,7 @@ def _channel_router(
     @router.delete("/{event_key}", permission=delete, name=f"delete_{name}_event")
     async def delete_all(db: Transaction, place: event_of_channel) -> Response:
         """Delete the event with all its subscriptions. 404 `subscriptions.not_found`."""
-        await service.delete_all(db, place)
+        await service.delete_all_event_subscriptions(db, place)
         return Response()
 
     @router.put(
@@ -98,7 +98,7 @@ def _channel_router(
     return router
 
 
-def _scope_of(channel: SubscriptionChannel) -> Callable[..., SubscriptionScope]:
+def _build_scope_dependency(channel: SubscriptionChannel) -> Callable[..., SubscriptionScope]:
     def read_scope(
         caller: Caller, resources: AllResources, event_key: EventKeyPath
     ) -> SubscriptionScope:
@@ -107,7 +107,7 @@ def _scope_of(channel: SubscriptionChannel) -> Callable[..., SubscriptionScope]:
     return read_scope
 
 
-emails = _channel_router(
+emails = _add_channel_routes(
     SubscriptionChannel.EMAIL,
     Router(prefix="/integrations/resources/configurations/v1/emails", tags=["Email subscriptions"]),
     read=Permission.READ_EMAIL_CONFIG,
@@ -115,7 +115,7 @@ emails = _channel_router(
     delete=Permission.DELETE_EMAIL_CONFIG,
     refuses="`users.email_invalid`",
 )
-text_messages = _channel_router(
+text_messages = _add_channel_routes(
     SubscriptionChannel.SMS,
     Router(prefix="/integrations/resources/configurations/v2/sms", tags=["SMS subscriptions"]),
     read=Permission.READ_SMS_CONFIG,

@@ -14,7 +14,7 @@ MOST_OF_CHANNEL = 500
 MOST_RECIPIENTS = 20
 
 
-def _without_blanks(value: object) -> object:
+def _drop_blank_entries(value: object) -> object:
     """Drop blank entries: the client also sends the empty lines of its form."""
     if not isinstance(value, list):
         return value
@@ -23,7 +23,7 @@ def _without_blanks(value: object) -> object:
 
 Recipient = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=320)]
 Recipients = Annotated[
-    list[Recipient], BeforeValidator(_without_blanks), Field(max_length=MOST_RECIPIENTS)
+    list[Recipient], BeforeValidator(_drop_blank_entries), Field(max_length=MOST_RECIPIENTS)
 ]
 EventKeyPath = Annotated[
     str,

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_event
-from gatehouse.connectivity.catalogue import by_key
+from gatehouse.connectivity.catalogue import index_entries_by_key
 from gatehouse.connectivity.errors import (
     SubscriptionNotFound,
     TooManySubscriptions,
@@ -19,7 +19,6 @@ from gatehouse.connectivity.events import (
     EventSubscribed,
     EventSubscriptionChanged,
     EventUnsubscribed,
-    SubscriptionEvent,
 )
 from gatehouse.connectivity.subscriptions import queries
 from gatehouse.connectivity.subscriptions.queries import (
@@ -78,36 +77,34 @@ class SubscriptionScope:
         return self.caller.tenant_id, self.channel, self.event_key
 
 
-async def list_of(db: Db, caller: Principal, channel: SubscriptionChannel) -> list[EventChannelOut]:
+async def list_channel_subscriptions(
+    db: Db, caller: Principal, channel: SubscriptionChannel
+) -> list[EventChannelOut]:
     """By event."""
     rows = await queries.ALL.all(db, caller.tenant_id, channel)
     since = clock.now() - FAILURES_SHOWN_FOR
     failures = await queries.FAILURES.all(db, caller.tenant_id, channel, since)
     return [
-        _to_channel(key, list(of_it), failures)
+        _to_channel_response(key, list(of_it), failures)
         for key, of_it in groupby(rows, key=lambda row: row.event_key)
     ]
 
 
-def _to_channel(
+def _to_channel_response(
     key: str, rows: list[EventSubscription], failures: list[RecipientFailure]
 ) -> EventChannelOut:
     return EventChannelOut(
         event_key=key,
         enabled=rows[0].told,
         subscriptions=[EventSubscriptionOut.model_validate(row) for row in rows],
-        failures=[
-            NotTold(recipient=one.recipient, reason=one.error, at=one.finished_at)
-            for one in failures
-            if one.event_key == key
-        ],
+        failures=[NotTold.model_validate(one) for one in failures if one.event_key == key],
     )
 
 
 async def create_event_subscription(db: Db, place: SubscriptionScope, data: EventChannelIn) -> None:
     """To an event that has some, more are added. `UnknownEventKey`, `TooManySubscriptions`, and the
     refusals of recipients."""
-    if place.event_key not in by_key(configuration_of(place.resources).events):
+    if place.event_key not in index_entries_by_key(configuration_of(place.resources).events):
         raise UnknownEventKey(f"Unknown event: {place.event_key}")
     wanted = [
         (one, normalize_recipients(place.resources, place.channel, one.recipients))
@@ -126,15 +123,15 @@ async def create_event_subscription(db: Db, place: SubscriptionScope, data: Even
     for one, recipients in wanted:
         await queries.ADD.run(db, *place.keys, new_id(), one.name, one.enabled, recipients, now)
     told = sorted({recipient for _, recipients in wanted for recipient in recipients})
-    await _announce_subscription_change(db, place, EventSubscribed(*place.keys, recipients=told))
+    await announce_event(db, EventSubscribed(*place.keys, recipients=told), by=place.caller.actor)
 
 
 async def switch_event_subscription(db: Db, place: SubscriptionScope, *, enabled: bool) -> None:
     """Raises `SubscriptionNotFound`."""
     if not await queries.SWITCH.run(db, *place.keys, enabled, clock.now()):
-        raise _not_found()
-    await _announce_subscription_change(
-        db, place, EventChannelSwitched(*place.keys, enabled=enabled)
+        raise _event_subscription_not_found()
+    await announce_event(
+        db, EventChannelSwitched(*place.keys, enabled=enabled), by=place.caller.actor
     )
 
 
@@ -144,14 +141,14 @@ async def change_event_subscription(
     """`SubscriptionNotFound`, and the refusals of recipients."""
     current = await queries.LOCK.first(db, *place.keys, subscription_id)
     if current is None:
-        raise _not_found()
+        raise _event_subscription_not_found()
     wanted = normalize_recipients(place.resources, place.channel, data.recipients)
     recipients = merge_list(current, data.base_recipients, wanted, most=MOST_RECIPIENTS)
     await queries.CHANGE.run(
         db, *place.keys, subscription_id, data.name, data.enabled, recipients, clock.now()
     )
     event = EventSubscriptionChanged(*place.keys, recipients=recipients, enabled=data.enabled)
-    await _announce_subscription_change(db, place, event)
+    await announce_event(db, event, by=place.caller.actor)
 
 
 async def delete_event_subscription(
@@ -160,23 +157,17 @@ async def delete_event_subscription(
     """Raises `SubscriptionNotFound`."""
     await lock_tenant(db, place.caller.tenant_id)
     if await queries.DELETE.first(db, *place.keys, subscription_id) is None:
-        raise _not_found()
+        raise _event_subscription_not_found()
     await queries.DELETE_EMPTY.run(db, *place.keys)
-    await _announce_subscription_change(db, place, EventUnsubscribed(*place.keys))
+    await announce_event(db, EventUnsubscribed(*place.keys), by=place.caller.actor)
 
 
-async def delete_all(db: Db, place: SubscriptionScope) -> None:
+async def delete_all_event_subscriptions(db: Db, place: SubscriptionScope) -> None:
     """Every subscription of the event. Raises `SubscriptionNotFound`."""
     if not await queries.DELETE_EVENT.run(db, *place.keys):
-        raise _not_found()
-    await _announce_subscription_change(db, place, EventUnsubscribed(*place.keys))
+        raise _event_subscription_not_found()
+    await announce_event(db, EventUnsubscribed(*place.keys), by=place.caller.actor)
 
 
-async def _announce_subscription_change(
-    db: Db, place: SubscriptionScope, event: SubscriptionEvent
-) -> None:
-    await announce_event(db, event, by=place.caller.actor)
-
-
-def _not_found() -> SubscriptionNotFound:
+def _event_subscription_not_found() -> SubscriptionNotFound:
     return SubscriptionNotFound("The subscription was not found")

@@ -49,11 +49,11 @@ async def trigger_event_v2(
     data: EventTriggerV2,
 ) -> TriggeredEventId:
     """Trigger an event in the form that older packages use."""
-    event_id = await service.trigger_event(db, resources, caller, tenant_id, data.trigger)
+    event_id = await service.trigger_event(db, resources, caller, tenant_id, data.current_form)
     return TriggeredEventId(event_id=event_id)
 
 
 @router.get("/v3/{event_id}/statuses", permission=VendorPermission.READ_EVENTS)
 async def get_triggered_event(db: VendorTransaction, event_id: UUID) -> TriggeredEventStatus:
     """What became of it, by channel. 404 `events.not_found`, also after 30 days."""
-    return await service.status_of(db, event_id)
+    return await service.read_trigger_status(db, event_id)

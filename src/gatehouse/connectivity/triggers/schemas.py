@@ -36,12 +36,12 @@ class EventData(Wire):
     description: Summary
 
 
-def _check_size(data: EventData) -> EventData:
+def _check_event_data_size(data: EventData) -> EventData:
     json_object(data.model_extra)
     return data
 
 
-def _as_object(given: object) -> object:
+def _normalize_channel(given: object) -> object:
     """The published packages send `true` for a channel as it usually is; one of them `[]` for an object
     without anything."""
     if given is True or given == []:
@@ -73,13 +73,13 @@ class BellChannel(Wire):
 class ChannelConfiguration(Wire):
     """Mail, text messages, Slack and webhooks go to subscribers; `bell` only where it is given."""
 
-    email: Annotated[EmailChannel | None, BeforeValidator(_as_object)] = None
-    bell: Annotated[BellChannel | None, BeforeValidator(_as_object)] = None
+    email: Annotated[EmailChannel | None, BeforeValidator(_normalize_channel)] = None
+    bell: Annotated[BellChannel | None, BeforeValidator(_normalize_channel)] = None
 
 
 class EventTrigger(Wire):
     event_key: EventKey = Field(examples=["invoices.overdue"])
-    data: Annotated[EventData, AfterValidator(_check_size)]
+    data: Annotated[EventData, AfterValidator(_check_event_data_size)]
     channel_configuration: ChannelConfiguration | None = None
 
 
@@ -87,11 +87,11 @@ class EventTriggerV2(Wire):
     """An event to trigger, in the form that older packages use."""
 
     event_key: EventKey = Field(examples=["invoices.overdue"])
-    properties: Annotated[EventData, AfterValidator(_check_size)]
+    properties: Annotated[EventData, AfterValidator(_check_event_data_size)]
     channels: ChannelConfiguration | None = None
 
     @property
-    def trigger(self) -> EventTrigger:
+    def current_form(self) -> EventTrigger:
         return EventTrigger(
             event_key=self.event_key, data=self.properties, channel_configuration=self.channels
         )

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.service import announce_event
-from gatehouse.connectivity.catalogue import by_key
+from gatehouse.connectivity.catalogue import index_entries_by_key
 from gatehouse.connectivity.errors import EventKeyUnknown, EventNotFound
 from gatehouse.connectivity.events import EventTriggered
 from gatehouse.connectivity.triggers import queries
@@ -25,7 +25,7 @@ async def trigger_event(
     db: Db, resources: Resources, caller: VendorPrincipal, tenant_id: UUID, data: EventTrigger
 ) -> UUID:
     """Raises `EventKeyUnknown` or `TenantNotFound`."""
-    if data.event_key not in by_key(configuration_of(resources).events):
+    if data.event_key not in index_entries_by_key(configuration_of(resources).events):
         raise EventKeyUnknown(f"Unknown event: {data.event_key}. Define it under [events] first.")
     await get_tenant(db, tenant_id)
     asked = data.channel_configuration
@@ -42,7 +42,7 @@ async def trigger_event(
     return event_id
 
 
-async def status_of(db: Db, event_id: UUID) -> TriggeredEventStatus:
+async def read_trigger_status(db: Db, event_id: UUID) -> TriggeredEventStatus:
     """`EventNotFound`, also after 30 days."""
     event = await queries.ONE.first(db, event_id)
     if event is None:
@@ -51,11 +51,11 @@ async def status_of(db: Db, event_id: UUID) -> TriggeredEventStatus:
     return TriggeredEventStatus(
         event_id=event_id,
         event_key=event.event_key,
-        channels={one.channel: _channel_status(one) for one in counts},
+        channels={one.channel: _to_channel_status(one) for one in counts},
     )
 
 
-def _channel_status(counts: ChannelCounts) -> ChannelStatus:
+def _to_channel_status(counts: ChannelCounts) -> ChannelStatus:
     if counts.waiting:
         return ChannelStatus(status="PENDING", error_metadata={})
     if counts.failed:

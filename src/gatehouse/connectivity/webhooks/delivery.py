@@ -11,7 +11,7 @@ from uuid import UUID
 from gatehouse.access.owners import list_owner_emails
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
-from gatehouse.connectivity.catalogue import category_id, key_of
+from gatehouse.connectivity.catalogue import find_category_id, find_event_key
 from gatehouse.connectivity.events import WebhookDisabled
 from gatehouse.connectivity.webhooks import delivery_queries as queries
 from gatehouse.connectivity.webhooks.delivery_queries import (
@@ -19,8 +19,12 @@ from gatehouse.connectivity.webhooks.delivery_queries import (
     DeliveryTarget,
     DueDelivery,
 )
-from gatehouse.connectivity.webhooks.message import body_of
-from gatehouse.connectivity.webhooks.models import VENDOR, account_of, scope_of
+from gatehouse.connectivity.webhooks.message import build_webhook_body
+from gatehouse.connectivity.webhooks.models import (
+    VENDOR,
+    choose_delivery_scope,
+    tenant_id_unless_vendor,
+)
 from gatehouse.connectivity.webhooks.queries import PREVIOUS_SECRET, SECRET
 from gatehouse.directory.people.administrators import list_administrator_emails
 from gatehouse.identity.mails.service import send_mail
@@ -48,20 +52,20 @@ GIVEN_UP_AFTER = timedelta(days=3)
 GONE = 410  # says of itself that it will not come back
 
 
-def is_success(status: int | None) -> bool:
+def is_success_status(status: int | None) -> bool:
     return status is not None and 200 <= status < 300
 
 
-def next_attempt(attempts: int, now: datetime) -> datetime | None:
+def compute_next_attempt(attempts: int, now: datetime) -> datetime | None:
     """After so many failed attempts; None when there is none any more."""
     return now + WAITS[attempts - 1] if attempts <= len(WAITS) else None
 
 
-def is_given_up(failing_since: datetime, now: datetime, status: int | None) -> bool:
+def is_webhook_given_up(failing_since: datetime, now: datetime, status: int | None) -> bool:
     return status == GONE or now - failing_since >= GIVEN_UP_AFTER
 
 
-async def record_outcomes(
+async def record_delivery_outcomes(
     db: Db,
     resources: Resources,
     tenant_id: UUID,
@@ -74,24 +78,26 @@ async def record_outcomes(
     if await queries.LOCK.first(db, tenant_id, target.id) is None:
         return None  # deleted meanwhile, with its deliveries
     for outcome in outcomes:
-        await _store_outcome(db, tenant_id, outcome, now)
-    failing_since = _failing_since(target, outcomes, now)
+        await _store_delivery_outcome(db, tenant_id, outcome, now)
+    failing_since = _compute_failing_since(target, outcomes, now)
     due_at = await queries.RELEASE.first(
         db, tenant_id, target.id, rest_until, len(outcomes), failing_since
     )
     last = outcomes[-1].status if outcomes else None
-    if failing_since and is_given_up(failing_since, now, last):
+    if failing_since and is_webhook_given_up(failing_since, now, last):
         await _disable_webhook(db, resources, tenant_id, target, now)
         return None
     return due_at
 
 
-async def _store_outcome(db: Db, tenant_id: UUID, outcome: DeliveryOutcome, now: datetime) -> None:
+async def _store_delivery_outcome(
+    db: Db, tenant_id: UUID, outcome: DeliveryOutcome, now: datetime
+) -> None:
     attempts = outcome.due.attempts + 1
-    if is_success(outcome.status):
+    if is_success_status(outcome.status):
         status, again_at = "delivered", None
     else:
-        again_at = next_attempt(attempts, now)
+        again_at = compute_next_attempt(attempts, now)
         status = "waiting" if again_at else "dead"
     await queries.RECORD.run(
         db,
@@ -106,12 +112,12 @@ async def _store_outcome(db: Db, tenant_id: UUID, outcome: DeliveryOutcome, now:
     )
 
 
-def _failing_since(
+def _compute_failing_since(
     target: DeliveryTarget, outcomes: list[DeliveryOutcome], now: datetime
 ) -> datetime | None:
     if not outcomes:
         return target.failing_since
-    if any(is_success(outcome.status) for outcome in outcomes):
+    if any(is_success_status(outcome.status) for outcome in outcomes):
         return None
     return target.failing_since or now
 
@@ -123,7 +129,7 @@ async def _disable_webhook(
     vendor. Does nothing when it is disabled already."""
     if not await queries.DISABLE.run(db, tenant_id, target.id, now):
         return
-    account = account_of(tenant_id)
+    account = tenant_id_unless_vendor(tenant_id)
     await announce_event(db, WebhookDisabled(account, target.id, target.name), by=SYSTEM)
     page = "/oauth/portal/webhooks" if account else "/console/webhooks"
     link = f"{resources[Deployment].public_url}{page}"
@@ -137,25 +143,25 @@ async def _disable_webhook(
 DUE_AT_ONCE = 500
 
 
-async def is_wanted(context: JobContext, db: Db, news: EventEnvelope[Event]) -> bool:
+async def has_subscribed_webhook(context: JobContext, db: Db, news: EventEnvelope[Event]) -> bool:
     """By some webhook of the account, or of the vendor. Most accounts have none."""
-    key, tenant_id = key_of(news.event), news.event.tenant_id
+    key, tenant_id = find_event_key(news.event), news.event.tenant_id
     if key is None or tenant_id is None:
         return False
-    category = category_id(key, configuration_of(context.resources).events)
+    category = find_category_id(key, configuration_of(context.resources).events)
     return await queries.IS_WANTED.one(db, tenant_id, key, category)
 
 
-@subscribe_to_event(Event, "connectivity.deliver", wants=is_wanted)
+@subscribe_to_event(Event, "connectivity.deliver", wants=has_subscribed_webhook)
 async def queue_webhook_deliveries(context: JobContext, news: EventEnvelope[Event]) -> None:
     """Once for each webhook, however often it runs."""
-    key, tenant_id = key_of(news.event), news.event.tenant_id
+    key, tenant_id = find_event_key(news.event), news.event.tenant_id
     if key is None or tenant_id is None:
         return
     now = clock.now()
     settled_at = news.occurred_at + SETTLED_AFTER
     async with context.database.transaction(Scope((tenant_id, VENDOR))) as db:
-        category = category_id(key, configuration_of(context.resources).events)
+        category = find_category_id(key, configuration_of(context.resources).events)
         wanting = await queries.WANTING.all(db, tenant_id, key, category, now, now + REST)
         for webhook in wanting:
             due_at = max(now, settled_at) if webhook.is_ordered else now
@@ -166,14 +172,14 @@ async def queue_webhook_deliveries(context: JobContext, news: EventEnvelope[Even
                 webhook.id,
                 news.id,
                 key,
-                body_of(key, news),
+                build_webhook_body(key, news),
                 due_at,
                 now,
             )
-            await start_webhook_delivery(db, webhook.tenant_id, webhook.id, after=due_at - now)
+            await enqueue_webhook_delivery(db, webhook.tenant_id, webhook.id, after=due_at - now)
 
 
-async def start_webhook_delivery(
+async def enqueue_webhook_delivery(
     db: Db, tenant_id: UUID, webhook_id: UUID, *, after: timedelta = timedelta()
 ) -> None:
     """Enqueue the job that sends what is due, once this transaction has committed. A job that finds the
@@ -184,7 +190,7 @@ async def start_webhook_delivery(
 
 
 @scheduled_job("webhooks.due", "* * * * *")
-async def start_due(context: JobContext) -> None:
+async def enqueue_due_webhooks(context: JobContext) -> None:
     """What is to be repeated now, and what was left behind by a process that died."""
     async with context.database.transaction(Scope.system()) as db:
         for webhook in await queries.DUE_WEBHOOKS.all(db, clock.now(), DUE_AT_ONCE):
@@ -208,10 +214,10 @@ SOON = timedelta(seconds=5)
 
 
 @job("webhooks.send", max_attempts=3)
-async def send_due(context: JobContext, tenant_id: str, webhook_id: str) -> None:
+async def send_due_deliveries(context: JobContext, tenant_id: str, webhook_id: str) -> None:
     """One run. What is left is the next one's, which is started here."""
     tenant, webhook, now = UUID(tenant_id), UUID(webhook_id), clock.now()
-    async with context.database.transaction(scope_of(tenant)) as db:
+    async with context.database.transaction(choose_delivery_scope(tenant)) as db:
         target = await queries.TAKE.first(db, tenant, webhook, now, now + TAKEN_FOR)
         if target is None:
             return
@@ -219,30 +225,32 @@ async def send_due(context: JobContext, tenant_id: str, webhook_id: str) -> None
         wide = OF_VENDOR if tenant == VENDOR and not target.is_ordered else 1
         due = await wanted.all(db, tenant, webhook, now, IN_ONE_RUN * wide)
     at_once = 1 if target.is_ordered else AT_ONCE * wide
-    outcomes, is_resting = await _send_all(context.resources, target, due, at_once)
+    outcomes, is_resting = await _send_delivery_batches(context.resources, target, due, at_once)
     rest_until = clock.now() + REST if is_resting else None
-    async with context.database.transaction(scope_of(tenant)) as db:
-        due_at = await record_outcomes(db, context.resources, tenant, target, outcomes, rest_until)
+    async with context.database.transaction(choose_delivery_scope(tenant)) as db:
+        due_at = await record_delivery_outcomes(
+            db, context.resources, tenant, target, outcomes, rest_until
+        )
         wait = due_at - clock.now() if due_at else None
         if wait is not None and wait <= SOON:
-            await start_webhook_delivery(db, tenant, webhook, after=max(wait, timedelta()))
+            await enqueue_webhook_delivery(db, tenant, webhook, after=max(wait, timedelta()))
 
 
-async def _send_all(
+async def _send_delivery_batches(
     resources: Resources, target: DeliveryTarget, due: list[DueDelivery], at_once: int
 ) -> tuple[list[DeliveryOutcome], bool]:
     """What came of those that were sent, and whether nothing of the last was taken."""
     outcomes: list[DeliveryOutcome] = []
     for place in range(0, len(due), at_once):
-        sent = [_send_webhook(resources, target, one) for one in due[place : place + at_once]]
+        sent = [_send_delivery(resources, target, one) for one in due[place : place + at_once]]
         answered = await asyncio.gather(*sent)
         outcomes += answered
-        if not any(is_success(outcome.status) for outcome in answered):
+        if not any(is_success_status(outcome.status) for outcome in answered):
             return outcomes, True
     return outcomes, False
 
 
-async def _send_webhook(
+async def _send_delivery(
     resources: Resources, target: DeliveryTarget, due: DueDelivery
 ) -> DeliveryOutcome:
     secret, previous, box = None, None, resources[Box]

@@ -9,8 +9,8 @@ import orjson
 from gatehouse.audit.service import announce_event
 from gatehouse.connectivity.errors import DeliveryNotFound, WebhookInactive, WebhookNotFound
 from gatehouse.connectivity.events import WebhookRedelivered
-from gatehouse.connectivity.webhooks.delivery import start_webhook_delivery
-from gatehouse.connectivity.webhooks.models import WebhookOwner, account_of
+from gatehouse.connectivity.webhooks.delivery import enqueue_webhook_delivery
+from gatehouse.connectivity.webhooks.models import WebhookOwner, tenant_id_unless_vendor
 from gatehouse.connectivity.webhooks.queries import ONE
 from gatehouse.connectivity.webhooks.schemas import DeliveryOut, DeliveryPage
 from gatehouse.kit import clock
@@ -104,13 +104,15 @@ async def list_deliveries(
             raise WebhookNotFound("The webhook was not found")
     count = await COUNT.one(db, tenant_id, webhook_id, COUNTED)
     rows = await PAGE.all(db, tenant_id, webhook_id, limit, offset)
-    return DeliveryPage(count=count, rows=[_to_delivery(row, vendor_id) for row in rows])
+    return DeliveryPage(count=count, rows=[_to_delivery_response(row, vendor_id) for row in rows])
 
 
-def _to_delivery(row: WebhookDelivery, vendor_id: UUID) -> DeliveryOut:
+def _to_delivery_response(row: WebhookDelivery, vendor_id: UUID) -> DeliveryOut:
     """The account is the event's: the vendor's webhooks hear of all."""
     values = {name: getattr(row, name) for name in row.__slots__ if name != "tenant_id"}
-    account = account_of(row.tenant_id) or orjson.loads(row.body)["eventContext"]["tenantId"]
+    account = (
+        tenant_id_unless_vendor(row.tenant_id) or orjson.loads(row.body)["eventContext"]["tenantId"]
+    )
     return DeliveryOut(**values, tenant_id=account, vendor_id=vendor_id)
 
 
@@ -125,4 +127,4 @@ async def redeliver_webhook(db: Db, owner: WebhookOwner, delivery_id: UUID) -> N
     await AGAIN.run(db, owner.tenant_id, webhook.webhook_id, delivery_id, clock.now())
     event = WebhookRedelivered(owner.account, webhook.webhook_id, webhook.name, delivery_id)
     await announce_event(db, event, by=owner.by)
-    await start_webhook_delivery(db, owner.tenant_id, webhook.webhook_id)
+    await enqueue_webhook_delivery(db, owner.tenant_id, webhook.webhook_id)

@@ -16,7 +16,7 @@ TEST_KEY = "gatehouse.webhook.test"
 TEST_DATA = {"message": "This is a test event."}
 
 
-def body_of(key: str, news: EventEnvelope[Event]) -> str:
+def build_webhook_body(key: str, news: EventEnvelope[Event]) -> str:
     """The JSON body: `eventKey` and `eventContext` as on the wire, and `data` with the event's own facts, a
     readable sentence and the actor."""
     event, actor = news.event, news.actor
@@ -30,17 +30,17 @@ def body_of(key: str, news: EventEnvelope[Event]) -> str:
         data |= event.details | {"title": event.title, "description": event.summary}
     else:
         data = {_to_camel_case(name): value for name, value in event.data.items()} | data
-    return _message_json(news.id, key, news.occurred_at, context, data)
+    return _encode_webhook_message(news.id, key, news.occurred_at, context, data)
 
 
-def test_body(
+def build_test_webhook_body(
     message_id: UUID, at: datetime, account: UUID | None, data: dict[str, Any] | None
 ) -> str:
     context = {"tenantId": account} if account else {}
-    return _message_json(message_id, TEST_KEY, at, context, data or TEST_DATA)
+    return _encode_webhook_message(message_id, TEST_KEY, at, context, data or TEST_DATA)
 
 
-def _message_json(
+def _encode_webhook_message(
     message_id: UUID, key: str, at: datetime, context: dict[str, Any], data: dict[str, Any]
 ) -> str:
     message = {

@@ -48,25 +48,25 @@ class WebhookOwner:
     tenant_id: UUID
     by: Actor
 
+    @classmethod
+    def for_tenant(cls, caller: Principal) -> "WebhookOwner":
+        return cls(caller.tenant_id, caller.actor)
+
+    @classmethod
+    def for_vendor(cls, caller: VendorPrincipal) -> "WebhookOwner":
+        return cls(VENDOR, caller.actor)
+
     @property
     def account(self) -> UUID | None:
-        return account_of(self.tenant_id)
+        return tenant_id_unless_vendor(self.tenant_id)
 
 
-def of_account(caller: Principal) -> WebhookOwner:
-    return WebhookOwner(caller.tenant_id, caller.actor)
-
-
-def of_vendor(caller: VendorPrincipal) -> WebhookOwner:
-    return WebhookOwner(VENDOR, caller.actor)
-
-
-def account_of(tenant_id: UUID) -> UUID | None:
+def tenant_id_unless_vendor(tenant_id: UUID) -> UUID | None:
     """None for the vendor's own."""
     return None if tenant_id == VENDOR else tenant_id
 
 
-def scope_of(tenant_id: UUID) -> Scope:
+def choose_delivery_scope(tenant_id: UUID) -> Scope:
     """The database scope for sending. The vendor's webhooks need the system scope, because staff belong to no
     tenant and are notified of failures."""
     return Scope.system() if tenant_id == VENDOR else Scope.tenant(tenant_id)

@@ -9,7 +9,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.replica_reads import LaggingTransaction
 from gatehouse.access.router import Caller, Router
 from gatehouse.connectivity.webhooks import log, service
-from gatehouse.connectivity.webhooks.models import of_account
+from gatehouse.connectivity.webhooks.models import WebhookOwner
 from gatehouse.connectivity.webhooks.queries import ALL
 from gatehouse.connectivity.webhooks.schemas import (
     DeliveryPage,
@@ -43,7 +43,7 @@ async def create_webhook(
 ) -> WebhookOut:
     """Switched off unless `isActive`. 400 `webhooks.url_refused` for an address in a private network,
     `webhooks.unknown_event`; 409 `webhooks.too_many`."""
-    owner = of_account(caller)
+    owner = WebhookOwner.for_tenant(caller)
     return service.to_webhook_response(await service.create_webhook(db, resources, owner, data))
 
 
@@ -53,7 +53,7 @@ async def test_webhook(
 ) -> WebhookTestResult:
     """Send a test event now. 400 `webhooks.url_refused` for a private address; 400 `webhooks.test_failed`
     when no answer came, with the reason as text; 429 `rate.limited`."""
-    return await service.test_webhook(db, resources, of_account(caller), data)
+    return await service.test_webhook(db, resources, WebhookOwner.for_tenant(caller), data)
 
 
 @router.patch("/{webhook_id}", permission=Permission.WRITE_WEBHOOK)
@@ -61,7 +61,7 @@ async def change_webhook(
     db: Transaction, caller: Caller, resources: AllResources, webhook_id: UUID, data: WebhookChange
 ) -> WebhookOut:
     """400 `webhooks.url_refused`, `webhooks.unknown_event`; 404 `webhooks.not_found`."""
-    owner = of_account(caller)
+    owner = WebhookOwner.for_tenant(caller)
     return service.to_webhook_response(
         await service.change_webhook(db, resources, owner, webhook_id, data)
     )
@@ -70,7 +70,7 @@ async def change_webhook(
 @router.delete("/{webhook_id}", permission=Permission.DELETE_WEBHOOK)
 async def delete_webhook(db: Transaction, caller: Caller, webhook_id: UUID) -> Response:
     """Delete the webhook and its log. 404 `webhooks.not_found`."""
-    await service.delete_webhook(db, of_account(caller), webhook_id)
+    await service.delete_webhook(db, WebhookOwner.for_tenant(caller), webhook_id)
     return Response()
 
 
@@ -98,5 +98,5 @@ async def list_webhook_deliveries(
 async def retry_webhook_delivery(db: Transaction, caller: Caller, delivery_id: UUID) -> RetryResult:
     """Send it again now, arrived or not; `statusCode` 202. 404 `webhooks.delivery_not_found`; 409
     `webhooks.inactive`."""
-    await log.redeliver_webhook(db, of_account(caller), delivery_id)
+    await log.redeliver_webhook(db, WebhookOwner.for_tenant(caller), delivery_id)
     return RetryResult()

@@ -32,7 +32,7 @@ EventKeys = Annotated[
 ]
 
 
-def _no_placeholder(secret: str | None) -> str | None:
+def _refuse_secret_placeholder(secret: str | None) -> str | None:
     if secret == HIDDEN:
         raise ValueError("must be a secret, not its placeholder")
     return secret
@@ -46,7 +46,7 @@ class WebhookIn(Wire):
     display_name: DisplayName
     description: Text | None = None
     url: OutboundUrl
-    secret: Annotated[Secret, AfterValidator(_no_placeholder)] = None
+    secret: Annotated[Secret, AfterValidator(_refuse_secret_placeholder)] = None
     event_keys: EventKeys
     is_active: bool = False
     is_ordered: bool = False

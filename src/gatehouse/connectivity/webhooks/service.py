@@ -5,7 +5,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.audit.service import announce_event
-from gatehouse.connectivity.catalogue import key_of_pattern, known_event_keys
+from gatehouse.connectivity.catalogue import list_subscribable_keys, resolve_category_pattern
 from gatehouse.connectivity.errors import (
     TestFailed,
     TooManyWebhooks,
@@ -20,8 +20,8 @@ from gatehouse.connectivity.events import (
     WebhookUpdated,
 )
 from gatehouse.connectivity.webhooks import queries
-from gatehouse.connectivity.webhooks.delivery import start_webhook_delivery
-from gatehouse.connectivity.webhooks.message import test_body
+from gatehouse.connectivity.webhooks.delivery import enqueue_webhook_delivery
+from gatehouse.connectivity.webhooks.message import build_test_webhook_body
 from gatehouse.connectivity.webhooks.models import Webhook, WebhookOwner
 from gatehouse.connectivity.webhooks.schemas import (
     HIDDEN,
@@ -51,7 +51,7 @@ def to_webhook_response(webhook: Webhook) -> WebhookOut:
     return WebhookOut(**values, secret=HIDDEN if webhook.sealed_secret else None)
 
 
-def secret_of(box: Box, webhook: Webhook) -> str | None:
+def decrypt_webhook_secret(box: Box, webhook: Webhook) -> str | None:
     """What was handed in; None where nothing was."""
     if webhook.sealed_secret is None:
         return None
@@ -62,9 +62,9 @@ async def create_webhook(
     db: Db, resources: Resources, owner: WebhookOwner, data: WebhookIn
 ) -> Webhook:
     """Raises `UrlRefused`, `UnknownEvent` or `TooManyWebhooks`."""
-    _refuse_private(resources, data.url)
-    event_keys = _event_keys(resources, data.event_keys)
-    _refuse_unknown(resources, event_keys)
+    _refuse_private_url(resources, data.url)
+    event_keys = _resolve_event_keys(resources, data.event_keys)
+    _refuse_unknown_event_keys(resources, event_keys)
     await take_lock(db, Lock.WEBHOOKS, str(owner.tenant_id))
     if await queries.COUNT.one(db, owner.tenant_id) >= MOST:
         raise TooManyWebhooks(
@@ -73,7 +73,7 @@ async def create_webhook(
     webhook_id = new_id()
     webhook = await queries.ADD.one(
         db, webhook_id, owner.tenant_id, data.display_name or "", data.description or "", data.url,
-        _seal_secret(resources[Box], webhook_id, data.secret, None), event_keys, data.is_active,
+        _seal_webhook_secret(resources[Box], webhook_id, data.secret, None), event_keys, data.is_active,
         data.is_ordered, data.payload, clock.now(),
     )  # fmt: skip
     event = WebhookCreated(owner.account, webhook.id, webhook.name)
@@ -91,17 +91,17 @@ async def change_webhook(
         raise WebhookNotFound("The webhook was not found")
     given = data.model_dump(exclude_unset=True, exclude_none=True)
     if data.event_keys is not None:
-        given["event_keys"] = _event_keys(resources, data.event_keys)
+        given["event_keys"] = _resolve_event_keys(resources, data.event_keys)
     # An event that an earlier version had may stay.
-    _refuse_unknown(resources, set(given.get("event_keys", [])) - set(before.event_keys))
+    _refuse_unknown_event_keys(resources, set(given.get("event_keys", [])) - set(before.event_keys))
     if data.url not in (None, before.url):
-        _refuse_private(resources, data.url)
+        _refuse_private_url(resources, data.url)
     now, box = clock.now(), resources[Box]
     sealed, previous = before.sealed_secret, None
-    known = secret_of(box, before)
+    known = decrypt_webhook_secret(box, before)
     is_changed = "secret" in data.model_fields_set and data.secret not in (HIDDEN, known)
     if is_changed:
-        sealed = _seal_secret(box, webhook_id, data.secret, sealed)
+        sealed = _seal_webhook_secret(box, webhook_id, data.secret, sealed)
         if known is not None and data.secret is not None:
             previous = queries.PREVIOUS_SECRET.seal(box, webhook_id, known.encode())
     webhook = await queries.CHANGE.one(
@@ -114,7 +114,7 @@ async def change_webhook(
     event = WebhookUpdated(owner.account, webhook_id, webhook.name, is_active=webhook.is_active)
     await announce_event(db, event, by=owner.by)
     if webhook.is_active and not before.is_active:
-        await start_webhook_delivery(db, owner.tenant_id, webhook_id)
+        await enqueue_webhook_delivery(db, owner.tenant_id, webhook_id)
     return webhook
 
 
@@ -126,24 +126,24 @@ async def delete_webhook(db: Db, owner: WebhookOwner, webhook_id: UUID) -> None:
     await announce_event(db, WebhookDeleted(owner.account, webhook_id, name), by=owner.by)
 
 
-def _refuse_private(resources: Resources, url: str) -> None:
+def _refuse_private_url(resources: Resources, url: str) -> None:
     try:
         resources[Outbound].refuse_private(url)
     except AddressRefused as error:
         raise UrlRefused(str(error)) from None
 
 
-def _event_keys(resources: Resources, keys: Iterable[str]) -> list[str]:
+def _resolve_event_keys(resources: Resources, keys: Iterable[str]) -> list[str]:
     added = configuration_of(resources).events
-    return list(dict.fromkeys(key_of_pattern(key, added) for key in keys))
+    return list(dict.fromkeys(resolve_category_pattern(key, added) for key in keys))
 
 
-def _refuse_unknown(resources: Resources, keys: Iterable[str]) -> None:
-    if unknown := sorted(set(keys) - known_event_keys(configuration_of(resources).events)):
+def _refuse_unknown_event_keys(resources: Resources, keys: Iterable[str]) -> None:
+    if unknown := sorted(set(keys) - list_subscribable_keys(configuration_of(resources).events)):
         raise UnknownEvent(f"Unknown event or category: {unknown[0]}", keys=unknown[:20])
 
 
-def _seal_secret(
+def _seal_webhook_secret(
     box: Box, webhook_id: UUID, secret: str | None, before: bytes | None
 ) -> bytes | None:
     """The placeholder stands for what is stored, also where that is nothing."""
@@ -164,7 +164,7 @@ async def test_webhook(
     known = await _find_stored_webhook(db, owner, data)
     secret = data.secret
     if secret == HIDDEN:
-        secret = secret_of(resources[Box], known) if known else None
+        secret = decrypt_webhook_secret(resources[Box], known) if known else None
     event = WebhookTested(
         owner.account,
         known.id if known else new_id(),
@@ -174,7 +174,7 @@ async def test_webhook(
     await announce_event(db, event, by=owner.by)
     await db.pause()
     message_id, now = new_id(), clock.now()
-    written = test_body(message_id, now, owner.account, data.payload).encode()
+    written = build_test_webhook_body(message_id, now, owner.account, data.payload).encode()
     body = await resources[ExternalIds].replace_in_json(written)
     try:
         answer = await resources[Outbound].post(

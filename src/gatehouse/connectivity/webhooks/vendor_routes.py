@@ -15,7 +15,7 @@ from gatehouse.access.vendor import (
     may_read_secrets,
 )
 from gatehouse.connectivity.webhooks import log, service
-from gatehouse.connectivity.webhooks.models import VENDOR, Webhook, of_vendor
+from gatehouse.connectivity.webhooks.models import VENDOR, Webhook, WebhookOwner
 from gatehouse.connectivity.webhooks.queries import ALL
 from gatehouse.connectivity.webhooks.schemas import (
     DeliveryPage,
@@ -38,12 +38,12 @@ of_everybody = Router(
 )
 
 
-def _to_vendor_webhook(
+def _to_vendor_webhook_response(
     resources: Resources, caller: VendorPrincipal, webhook: Webhook
 ) -> VendorWebhookOut:
     told = service.to_webhook_response(webhook).model_dump()
     if may_read_secrets(caller):
-        told["secret"] = service.secret_of(resources[Box], webhook)
+        told["secret"] = service.decrypt_webhook_secret(resources[Box], webhook)
     return VendorWebhookOut(**told, vendor_id=configuration_of(resources).vendor.id)
 
 
@@ -52,7 +52,9 @@ async def list_vendor_webhooks(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources
 ) -> list[VendorWebhookOut]:
     """The oldest first."""
-    return [_to_vendor_webhook(resources, caller, one) for one in await ALL.all(db, VENDOR)]
+    return [
+        _to_vendor_webhook_response(resources, caller, one) for one in await ALL.all(db, VENDOR)
+    ]
 
 
 @of_everybody.post("/custom", permission=VendorPermission.WRITE_EVENTS, status_code=201)
@@ -60,8 +62,8 @@ async def create_vendor_webhook(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: VendorWebhookIn
 ) -> VendorWebhookOut:
     """Create a webhook of the vendor, as accounts create theirs. The name may be missing."""
-    made = await service.create_webhook(db, resources, of_vendor(caller), data)
-    return _to_vendor_webhook(resources, caller, made)
+    made = await service.create_webhook(db, resources, WebhookOwner.for_vendor(caller), data)
+    return _to_vendor_webhook_response(resources, caller, made)
 
 
 @of_everybody.post("/test", permission=VendorPermission.WRITE_EVENTS)
@@ -69,7 +71,7 @@ async def test_vendor_webhook(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: WebhookTest
 ) -> WebhookTestResult:
     """Test a webhook of the vendor, as accounts test theirs."""
-    return await service.test_webhook(db, resources, of_vendor(caller), data)
+    return await service.test_webhook(db, resources, WebhookOwner.for_vendor(caller), data)
 
 
 @of_everybody.get("/logs/", permission=VendorPermission.READ_EVENTS)
@@ -96,7 +98,7 @@ async def retry_vendor_webhook_delivery(
     db: VendorTransaction, caller: VendorCaller, delivery_id: UUID
 ) -> RetryResult:
     """404 `webhooks.delivery_not_found`; 409 `webhooks.inactive`."""
-    await log.redeliver_webhook(db, of_vendor(caller), delivery_id)
+    await log.redeliver_webhook(db, WebhookOwner.for_vendor(caller), delivery_id)
     return RetryResult()
 
 
@@ -109,9 +111,9 @@ async def change_vendor_webhook(
     data: WebhookChange,
 ) -> VendorWebhookOut:
     """404 `webhooks.not_found`."""
-    owner = of_vendor(caller)
+    owner = WebhookOwner.for_vendor(caller)
     changed = await service.change_webhook(db, resources, owner, webhook_id, data)
-    return _to_vendor_webhook(resources, caller, changed)
+    return _to_vendor_webhook_response(resources, caller, changed)
 
 
 @of_everybody.delete("/{webhook_id}", permission=VendorPermission.WRITE_EVENTS)
@@ -119,5 +121,5 @@ async def delete_vendor_webhook(
     db: VendorTransaction, caller: VendorCaller, webhook_id: UUID
 ) -> Response:
     """Delete the webhook and its log. 404 `webhooks.not_found`."""
-    await service.delete_webhook(db, of_vendor(caller), webhook_id)
+    await service.delete_webhook(db, WebhookOwner.for_vendor(caller), webhook_id)
     return Response()

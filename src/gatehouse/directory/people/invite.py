@@ -20,7 +20,7 @@ from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.client import call_prehook, is_asked
+from gatehouse.prehooks.client import call_prehook, is_prehook_active
 from gatehouse.prehooks.queries import PrehookQuestion
 
 EVENT: Final = "USER_INVITE"
@@ -39,7 +39,7 @@ async def invite_user(db: Db, resources: Resources, caller: Principal, data: Inv
     called before anything is written, does not allow it.
     """
     await check_invitation_rate_limits(resources[RateLimiter], caller.tenant_id, data.email)
-    if is_asked(resources, EVENT):
+    if is_prehook_active(resources, EVENT):
         await require_invitable(db, caller, data)
         await db.pause()
         await call_invite_prehook(resources, caller, data)

@@ -37,7 +37,7 @@ from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.client import is_asked
+from gatehouse.prehooks.client import is_prehook_active
 
 
 async def invite_user_to_accounts(
@@ -81,7 +81,7 @@ async def _call_invite_prehooks(
 ) -> None:
     """Call the vendor's prehook for each invitation, in its account, before any is written; no connection
     is held meanwhile."""
-    if not is_asked(resources, EVENT):
+    if not is_prehook_active(resources, EVENT):
         return
     acting = await _get_caller_in_accounts(db, caller, dict(invitations))
     by_account = {there.tenant_id: there for there in acting}

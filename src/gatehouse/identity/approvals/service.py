@@ -58,7 +58,7 @@ async def tell_approver(
     elif approver.phone_number:
         vendor = mails.mail_theme(resources)["vendor"]
         text = f"{vendor}: {requester.email} asks for your approval of {approval.name}: {link}"
-        await resources[Outbox].sms(db, approver.phone_number, text)
+        await resources[Outbox].queue_sms(db, approver.phone_number, text)
 
 
 async def tell_requester(

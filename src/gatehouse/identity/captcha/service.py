@@ -32,7 +32,7 @@ from gatehouse.providers.captcha import (
     Captcha,
     CaptchaUnreachable,
     Recaptcha,
-    new_challenge,
+    create_altcha_challenge,
 )
 from gatehouse.providers.settings import CaptchaSettings
 from gatehouse.vendor.captcha import ADD, CHANGE, POLICY, SECRET, CaptchaPolicy
@@ -94,7 +94,7 @@ def make_challenge(resources: Resources) -> dict[str, Any]:
     policy = configuration_of(resources).captcha
     if policy is None or not policy.enabled or policy.provider != "altcha":
         raise NoChallenge("No captcha challenge is required")
-    return new_challenge(open_captcha_secret(resources, policy))
+    return create_altcha_challenge(open_captcha_secret(resources, policy))
 
 
 def _captcha_of(resources: Resources, policy: CaptchaPolicy) -> Captcha:

@@ -16,7 +16,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.client import is_asked
+from gatehouse.prehooks.client import is_prehook_active
 from gatehouse.vendor.current import configuration_of
 
 NO_ACCESS = "This user does not have access to the account"
@@ -51,7 +51,7 @@ async def start_impersonation(
         )  # fmt: skip
 
     added: Claims = {}
-    if is_asked(resources, CLAIMS_PREHOOK):
+    if is_prehook_active(resources, CLAIMS_PREHOOK):
         added = await claims_of_session(db, resources, facts_until(now), application, client)
         candidate = await _check_admission(attempt)
         now = clock.now()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from gatehouse.kit.refused_value import RefusedValue
-from gatehouse.providers.mail.port import MailRefused, with_ascii_domain
+from gatehouse.providers.mail.port import MailRefused, encode_domain_in_ascii
 from gatehouse.vendor.messages import check_placeholders, list_placeholders
 
 LOOKS = frozenset({"vendor", "logo", "accent", "ink"})
@@ -87,7 +87,7 @@ def in_header(address: str | None) -> str | None:
     """The address in the form of a mail header; None for one that a header cannot hold, with non-ASCII
     text before the `@`, or no domain behind it."""
     try:
-        found = with_ascii_domain(address or "")
+        found = encode_domain_in_ascii(address or "")
     except MailRefused:
         return None
     return found if found and found.isascii() else None

@@ -14,7 +14,7 @@ from gatehouse.identity.mails.kinds import ALSO_CALLED, TYPES, in_header
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.mail.chosen_mailer import sender_of
+from gatehouse.providers.mail.chosen_mailer import format_sender
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.vendor.brand.service import brand_of
@@ -37,10 +37,12 @@ async def send_mail(
     filled = {**mail_theme(resources), **values}
     written = configuration_of(resources).mail_templates.get(kind or TYPES.get(template, ""))
     if written is None:
-        await resources[Outbox].mail(db, template, to, **filled)
+        await resources[Outbox].queue_mail(db, template, to, **filled)
     elif written.active:
-        sender = sender_of(resources)
-        await resources[Outbox].ready_mail(db, render_custom_mail(written, to, filled, sender))
+        sender = format_sender(resources)
+        await resources[Outbox].queue_rendered_mail(
+            db, render_custom_mail(written, to, filled, sender)
+        )
 
 
 def mail_theme(resources: Resources) -> dict[str, str]:

@@ -15,7 +15,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Invalid, NotFound
 from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
-from gatehouse.providers.mail.chosen_mailer import named_sender
+from gatehouse.providers.mail.chosen_mailer import parse_sender
 from gatehouse.providers.mail.port import Mail
 from gatehouse.providers.mail.render import render_mail
 from gatehouse.vendor import messages
@@ -61,7 +61,7 @@ async def list_mail_templates(
     db: Db, resources: Resources, kind: str | None
 ) -> list[MailTemplateOut]:
     """The vendor's templates, all or of one type."""
-    name, address = named_sender(resources)
+    name, address = parse_sender(resources)
     page = build_mail_link(resources, "/account")
     return [
         MailTemplateOut(
@@ -85,7 +85,7 @@ async def list_mail_templates(
 def default_mail_template(resources: Resources, kind: str) -> MailTemplateOut:
     """The default template with its placeholders. Raises `MailNeverSent`."""
     mail = _default_mail(resources, _require_kind(kind))
-    name, address = named_sender(resources)
+    name, address = parse_sender(resources)
     page = build_mail_link(resources, "/account")
     return MailTemplateOut(
         type=kind,
@@ -128,7 +128,7 @@ async def delete_mail_template(db: Db, by: Actor, template_id: UUID) -> None:
 
 def _own_sender(resources: Resources, given: str | None) -> str | None:
     """The one of the settings is none of the template's own."""
-    if not given or given == named_sender(resources)[1]:
+    if not given or given == parse_sender(resources)[1]:
         return None
     address = normalize_email(given)
     if in_header(address) is None:

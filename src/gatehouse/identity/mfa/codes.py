@@ -42,7 +42,7 @@ async def text_code(
     issued = await codes.issue_one_time_code(
         db, purpose, number, asked.user_id, bound_to=asked.bound_to
     )
-    await resources[Outbox].sms(db, number, text_of_code(resources, "MFAOTC", issued.code))
+    await resources[Outbox].queue_sms(db, number, text_of_code(resources, "MFAOTC", issued.code))
     return issued.token
 
 

@@ -42,7 +42,7 @@ from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import require_admission
 from gatehouse.policies.errors import AdmissionRefused
-from gatehouse.prehooks.client import is_asked
+from gatehouse.prehooks.client import is_prehook_active
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
@@ -162,7 +162,7 @@ async def _ask_prehook(attempt: RefreshAttempt) -> tuple[UUID | None, Claims]:
     before the token is used, so that the client can retry after a refusal. Raises `PrehookBlocked` when it
     refuses, and `PrehookUnanswered` when it does not answer."""
     resources = attempt.resources
-    if not is_asked(resources, CLAIMS_PREHOOK):
+    if not is_prehook_active(resources, CLAIMS_PREHOOK):
         return None, {}
     async with resources[Database].one_statement() as db:
         facts = await attempt.read_facts(db)

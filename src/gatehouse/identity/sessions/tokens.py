@@ -16,7 +16,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.client import call_prehook, is_asked, waits_for_nobody
+from gatehouse.prehooks.client import call_prehook, is_prehook_active, may_pass_unanswered
 from gatehouse.prehooks.errors import PrehookUnanswered
 from gatehouse.prehooks.queries import PrehookQuestion
 from gatehouse.vendor.applications import Application
@@ -147,14 +147,14 @@ async def claims_asked_for(
     """Ask the vendor's prehook for claims of a user's token; none without a prehook, and for a third-party
     application, which gets only what users consented to. Must not be called while a connection is held.
     Raises `PrehookBlocked` when it refuses, and `PrehookUnanswered` when it does not answer."""
-    if not is_asked(resources, CLAIMS_PREHOOK) or granted.scopes is not None:
+    if not is_prehook_active(resources, CLAIMS_PREHOOK) or granted.scopes is not None:
         return {}
     claims = claims_of(facts, application)
     told = {name: one for name, one in claims.items() if name not in NOT_YET}
     try:
         return await _ask_prehook(resources, told, client, facts.tenant_id, facts.user_id)
     except PrehookUnanswered:
-        if await waits_for_nobody(resources, facts.user_id):
+        if await may_pass_unanswered(resources, facts.user_id):
             return {}
         raise
 
@@ -169,7 +169,7 @@ async def claims_of_session(
 ) -> Claims:
     """Commit the transaction so far, where a prehook is called, and ask it for claims. Raises what
     `claims_asked_for` raises."""
-    if is_asked(resources, CLAIMS_PREHOOK) and granted.scopes is None:
+    if is_prehook_active(resources, CLAIMS_PREHOOK) and granted.scopes is None:
         await db.pause()
     return await claims_asked_for(resources, facts, application, client, granted)
 
@@ -178,7 +178,7 @@ async def claims_of_api_token(
     resources: Resources, claims: Claims, client: Client, tenant_id: UUID, owner_id: UUID | None
 ) -> Claims:
     """Ask the vendor's prehook for claims of an API token. Raises what `claims_asked_for` raises."""
-    if not is_asked(resources, CLAIMS_PREHOOK):
+    if not is_prehook_active(resources, CLAIMS_PREHOOK):
         return {}
     return await _ask_prehook(resources, claims, client, tenant_id, owner_id)
 

@@ -16,11 +16,11 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import (
-    build_refusal,
+    build_prehook_refusal,
     call_prehook,
-    is_asked,
-    refused_answer,
-    waits_for_nobody,
+    is_prehook_active,
+    may_pass_unanswered,
+    treat_answer_as_missing,
 )
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
 from gatehouse.prehooks.queries import PrehookQuestion, PrehookResponse
@@ -61,11 +61,11 @@ class ApprovedPrehooks:
     def lacks(self, resources: Resources, candidate: SignInCandidate) -> bool:
         """Whether a prehook must still be called before the user may enter this tenant."""
         return self._lacks_sign_in(resources, candidate) or (
-            is_asked(resources, CLAIMS_PREHOOK) and self.token_of != candidate.tenant_id
+            is_prehook_active(resources, CLAIMS_PREHOOK) and self.token_of != candidate.tenant_id
         )
 
     def _lacks_sign_in(self, resources: Resources, candidate: SignInCandidate) -> bool:
-        return is_asked(resources, SIGN_IN) and candidate.tenant_id not in self.tenants
+        return is_prehook_active(resources, SIGN_IN) and candidate.tenant_id not in self.tenants
 
     async def call_next(
         self, resources: Resources, found: NotEvaluated, client: Client
@@ -99,7 +99,7 @@ class ApprovedPrehooks:
             said = await call_prehook(resources, question)
             chosen = await _chosen_tenant(resources, said, candidate, client)
         except PrehookUnanswered:
-            if not await waits_for_nobody(resources, candidate.user_id):
+            if not await may_pass_unanswered(resources, candidate.user_id):
                 raise
             said, chosen = PrehookResponse(), None
         return replace(
@@ -107,7 +107,7 @@ class ApprovedPrehooks:
             tenants=(*self.tenants, candidate.tenant_id, *([chosen] if chosen else [])),
             tenant_id=chosen or self.tenant_id,
             challenges=self.challenges or said.verdict == "challenge",
-            locked=build_refusal(said) if said.verdict == "lock" else None,
+            locked=build_prehook_refusal(said) if said.verdict == "lock" else None,
             email=candidate.email,
         )
 
@@ -125,5 +125,7 @@ async def _chosen_tenant(
     async with resources[Database].transaction(Scope.system()) as db:
         if await queries.MAY_ENTER.one(db, chosen, candidate.user_id, clock.now(), guarded):
             return chosen
-    refused_answer(resources, SIGN_IN, "response.tenant.id: they have no access to this account")
+    treat_answer_as_missing(
+        resources, SIGN_IN, "response.tenant.id: they have no access to this account"
+    )
     return None

@@ -15,7 +15,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.policies.general import global_policy
 from gatehouse.policies.password_rules.service import PasswordConfig, build_password_config
 from gatehouse.policies.settings import PasswordSettings
-from gatehouse.providers.mail.chosen_mailer import sender_of
+from gatehouse.providers.mail.chosen_mailer import format_sender
 from gatehouse.vendor.brand.service import authenticator_name
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
@@ -99,7 +99,7 @@ async def get_second_factors(db: Db, resources: Resources) -> schemas.SecondFact
         email=schemas.EmailFactor(
             active="EmailCode" in offered,
             token_lifetime_seconds=seconds,
-            sender=sender_of(resources),
+            sender=format_sender(resources),
         ),
     )
 

@@ -11,7 +11,7 @@ from gatehouse.identity.signup import queries
 from gatehouse.identity.signup.models import SignupTenant
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.client import call_prehook, refused_answer
+from gatehouse.prehooks.client import call_prehook, treat_answer_as_missing
 from gatehouse.prehooks.queries import PrehookQuestion
 
 EVENT: Final = "SIGN_UP"
@@ -51,7 +51,7 @@ async def ask_leave(
     user, tenant = said.response.get("user", {}), said.response.get("tenant", {})
     place, wrong = await _find_place(resources, who, tenant.get("id"), user.get("role_ids"))
     if wrong:
-        refused_answer(resources, EVENT, wrong)
+        treat_answer_as_missing(resources, EVENT, wrong)
         return SignupApproval()
     below = user.get("allow_subaccount_access")
     return SignupApproval(user.get("name"), tenant.get("name"), place, below)

@@ -43,7 +43,7 @@ from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import require_email_admission
 from gatehouse.policies.password_rules.service import check_password
-from gatehouse.prehooks.client import is_asked
+from gatehouse.prehooks.client import is_prehook_active
 from gatehouse.vendor.current import configuration_of
 
 PER_IP = RateLimit("sign_up.ip", 60, 60)
@@ -122,7 +122,7 @@ async def sign_up(call: SystemCall, data: SignUp, earlier: SignupChoices | None)
 async def _as_vendor_lets(call: SystemCall, data: SignUp, into: UUID | None) -> SignUp:
     """Apply the prehook's answer; `into` is the company of the invite link. Raises `DomainRefused` when
     the tenant that it chose does not allow the address's domain."""
-    if not is_asked(call.resources, prehook_result.EVENT):
+    if not is_prehook_active(call.resources, prehook_result.EVENT):
         return data
     method = "password" if data.password else "code"
     who = prehook_result.SignupPrehookSubject(

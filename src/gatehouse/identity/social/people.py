@@ -40,7 +40,7 @@ from gatehouse.identity.social.providers import name_of, offered_providers
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
 from gatehouse.policies.admission.service import require_email_admission
-from gatehouse.prehooks.client import is_asked
+from gatehouse.prehooks.client import is_prehook_active
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.social_providers import SocialProvider
 
@@ -84,7 +84,12 @@ async def person_of(
     if holder is not None and not decision.is_refusal:
         await _link_identity(call, identity, holder.user_id, provider, decision, came)
         return await _read_person(db, holder.user_id)
-    if decision is LinkDecision.MAKE and email and leave is None and is_asked(resources, EVENT):
+    if (
+        decision is LinkDecision.MAKE
+        and email
+        and leave is None
+        and is_prehook_active(resources, EVENT)
+    ):
         await db.pause()
         into = link.tenant_id if link else None
         name = identity.safe_name

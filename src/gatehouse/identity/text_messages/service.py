@@ -69,7 +69,7 @@ async def may_send_text(
 
 async def send_code(db: Db, resources: Resources, number: str, code: str) -> None:
     """Queue the message in this transaction; `limit_text_message` has counted it."""
-    await resources[Outbox].sms(db, number, text_of_code(resources, "OTC", code))
+    await resources[Outbox].queue_sms(db, number, text_of_code(resources, "OTC", code))
 
 
 async def send_invitation_code(db: Db, resources: Resources, number: str, code: str) -> None:
@@ -78,7 +78,7 @@ async def send_invitation_code(db: Db, resources: Resources, number: str, code: 
     text = (
         f"{code} is your {product} code. Enter it on the page of your invitation. Do not share it."
     )
-    await resources[Outbox].sms(db, number, text)
+    await resources[Outbox].queue_sms(db, number, text)
 
 
 def text_of_code(resources: Resources, kind: str, code: str) -> str:

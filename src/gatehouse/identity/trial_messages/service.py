@@ -16,7 +16,7 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail import chosen_mailer
 from gatehouse.providers.mail.port import Mail
-from gatehouse.providers.sms import OWN, Sms, SmsSender, sender_of
+from gatehouse.providers.sms import OWN, Sms, SmsSender, build_sms_sender
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
 
@@ -73,7 +73,7 @@ async def send_sms(db: Db, resources: Resources, caller: VendorPrincipal) -> str
     await resources[RateLimiter].hit(PER_PERSON, str(caller.credential_id))
     number = normalize_number(phone)
     await limit_text_message(resources, number, address)
-    sender = sender_of(resources[Box], own) if own else resources[SmsSender]
+    sender = build_sms_sender(resources[Box], own) if own else resources[SmsSender]
     text = f"This is a test message from {_vendor_name(resources)}. Text messages are set up correctly."
     await _require_sent(sender.send(Sms(number, text), str(new_id())))
     await announce_event(db, TrialMessageSent(None, "sms"), by=caller.actor)

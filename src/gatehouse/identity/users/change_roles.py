@@ -54,7 +54,7 @@ async def begin_role_change(
 
 @job("vendor_tasks.roles")
 async def change_everywhere(context: JobContext, task_id: str) -> None:
-    await tasks.work_on_task(context, "roles", task_id, _change_one)
+    await tasks.run_task_parts(context, "roles", task_id, _change_one)
 
 
 async def _change_one(

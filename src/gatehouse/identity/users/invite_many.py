@@ -41,7 +41,7 @@ async def begin_bulk_invite(
 
 @job("vendor_tasks.invite")
 async def invite_next_users(context: JobContext, task_id: str) -> None:
-    await tasks.work_on_task(context, "invite", task_id, _invite_one)
+    await tasks.run_task_parts(context, "invite", task_id, _invite_one)
 
 
 async def _invite_one(

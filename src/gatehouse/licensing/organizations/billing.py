@@ -31,7 +31,7 @@ async def read_billing_information(
         bills = await list_bills(db, caller.tenant_id)
     if organization.provider_customer_id is None:
         return organization, None, bills
-    methods = await payments.methods_of(organization.provider_customer_id)
+    methods = await payments.list_payment_methods(organization.provider_customer_id)
     return organization, next(iter(methods), None), bills
 
 
@@ -68,7 +68,7 @@ async def require_bill_of_tenant(db: Db, tenant_id: UUID, bill_id: str) -> None:
 
 async def fetch_invoice_link(payments: Payments, bill_id: str) -> str:
     """Ask outside a transaction: the provider may be slow. `InvoiceMissing`: it has none yet."""
-    link = await payments.invoice(bill_id)
+    link = await payments.find_invoice_link(bill_id)
     if link is None:
         raise InvoiceMissing(NO_INVOICE)
     return link

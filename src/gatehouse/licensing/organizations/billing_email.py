@@ -65,7 +65,9 @@ async def confirm_billing_email(
         raise _link_not_valid_error()
     known_at = None
     if organization.provider_customer_id:
-        changed = await resources[Payments].change_email(organization.provider_customer_id, email)
+        changed = await resources[Payments].change_customer_email(
+            organization.provider_customer_id, email
+        )
         known_at = changed.updated_at
     async with call.transaction() as db:
         await SET_BILLING_EMAIL.run(db, caller.tenant_id, email, known_at)

@@ -48,7 +48,9 @@ async def get_or_create_customer(call: GuardedCall, payments: Payments, caller: 
     if organization.provider_customer_id:
         return organization.provider_customer_id
     for email in (organization.billing_email, build_tagged_address(organization)):
-        customer = await payments.customer(email, organization.name, str(organization.id))
+        customer = await payments.get_or_create_customer(
+            email, organization.name, str(organization.id)
+        )
         linked = await _link_customer(call, caller, organization, customer)
         if linked:
             return linked
@@ -90,7 +92,7 @@ async def get_transaction(
         organization = await get_organization(db, caller.tenant_id)
     if organization.provider_customer_id is None:
         raise missing
-    transaction = await payments.transaction(transaction_id)
+    transaction = await payments.find_transaction(transaction_id)
     if transaction is None or transaction.customer_id != organization.provider_customer_id:
         raise missing
     return transaction
@@ -110,10 +112,10 @@ async def find_discount(
     missing = DiscountMissing("This discount code does not apply")
     if not CODE.fullmatch(code) or price_id not in payments.price_ids:
         raise missing
-    discount = await payments.discount(code)
+    discount = await payments.find_discount_by_code(code)
     if discount is None or discount.code.lower() != code.lower():
         raise missing
-    price = await payments.price(price_id)
+    price = await payments.find_price(price_id)
     if price is None or not is_discount_applicable(discount, price, clock.now()):
         raise missing
     return discount

@@ -57,7 +57,7 @@ async def _settle_event_with_read(context: JobContext, event: WaitingEvent) -> N
 
 
 async def _settle_event(context: JobContext, event: WaitingEvent, *, certain: bool) -> None:
-    fact = context.resources[Payments].fact(event.payload, event.occurred_at)
+    fact = context.resources[Payments].read_fact(event.payload, event.occurred_at)
     terms = build_settlement_context(context.resources, certain=certain)
     async with context.database.transaction(Scope.system()) as db:
         if await queries.LOCK_EVENT.first(db, event.id) is None:
@@ -70,7 +70,7 @@ async def read_and_settle_subscription(context: JobContext, subscription_id: str
     """Apply the subscription as the provider knows it now."""
     payments = context.resources[Payments]
     known_at = clock.now()
-    fact = await payments.subscription(subscription_id)
+    fact = await payments.find_subscription(subscription_id)
     if fact is not None:
         await settle_read_subscriptions(context, [fact], known_at)
 
@@ -91,7 +91,7 @@ async def stop_subscription(
     another customer. Jobs of earlier versions name no tenant."""
     payments = context.resources[Payments]
     known_at = clock.now()
-    fact = await payments.subscription(subscription_id)
+    fact = await payments.find_subscription(subscription_id)
     if fact is None or fact.status == "canceled":
         return
     async with context.database.transaction(Scope.system()) as db:
@@ -102,7 +102,7 @@ async def stop_subscription(
         log.warning("not ended: another customer's by now", id=subscription_id)
         await settle_read_subscriptions(context, [fact], known_at)
         return
-    await payments.stop(subscription_id)
+    await payments.cancel_now(subscription_id)
 
 
 async def settle_read_subscriptions(
@@ -138,7 +138,7 @@ async def read_adjustments(context: JobContext, customer_id: str) -> None:
     credential that may not read it is no fault; the next look asks again."""
     known_at = clock.now()
     try:
-        facts = await context.resources[Payments].adjustments_of(customer_id)
+        facts = await context.resources[Payments].list_adjustments(customer_id)
     except (PaymentsRefused, PaymentsUnavailable) as refusal:
         log.warning("adjustments cannot be read", reason=refusal.message)
         return

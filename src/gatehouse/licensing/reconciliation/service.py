@@ -221,11 +221,11 @@ async def read_customer_subscriptions(context: JobContext, organization_id: str)
     if customer_id is None or known is None:
         return
     buyer, before = known
-    listed = await payments.subscriptions_of(customer_id)
+    listed = await payments.list_subscriptions(customer_id)
     facts = {one.id: one for one in listed}
     moved = list[SubscriptionFact]()
     for subscription_id in list_missing_subscriptions(before, facts):
-        fact = await payments.subscription(subscription_id)
+        fact = await payments.find_subscription(subscription_id)
         if fact is None:
             continue
         if fact.customer_id == customer_id:

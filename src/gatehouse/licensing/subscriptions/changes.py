@@ -145,8 +145,8 @@ async def require_applicable_discount(
         )
     if used:
         raise DiscountRefused("This discount was already used for this license")
-    discount = await context.payments.discount_with(discount_id)
-    price = await context.payments.price(price_id) if discount else None
+    discount = await context.payments.find_discount(discount_id)
+    price = await context.payments.find_price(price_id) if discount else None
     if (
         discount is None
         or price is None

@@ -47,7 +47,7 @@ async def read_running_subscription(context: SubscriptionChangeContext) -> Subsc
         )
     if subscribed is None or subscribed.subscription_id is None:
         raise NoSubscription("This license has no subscription")
-    fact = await context.payments.subscription(subscribed.subscription_id)
+    fact = await context.payments.find_subscription(subscribed.subscription_id)
     if fact is None or fact.status == "canceled" or fact.customer_id != subscribed.customer_id:
         if fact:
             await apply_provider_answer(context, fact)

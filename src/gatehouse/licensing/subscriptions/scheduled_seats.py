@@ -112,7 +112,11 @@ async def apply_scheduled_seats(context: JobContext, license_id: str) -> None:
 
 async def _apply_scheduled_change(context: JobContext, waiting: PendingSeatChange) -> None:
     payments = context.resources[Payments]
-    fact = await payments.subscription(waiting.subscription_id) if waiting.subscription_id else None
+    fact = (
+        await payments.find_subscription(waiting.subscription_id)
+        if waiting.subscription_id
+        else None
+    )
     if fact is None or fact.status == "canceled":
         await _drop_schedule(context, waiting)
         return
@@ -124,7 +128,7 @@ async def _apply_scheduled_change(context: JobContext, waiting: PendingSeatChang
     change = build_provider_change(fact, waiting, payments.price_ids)
     if change is not None:
         try:
-            fact = await payments.change(fact.id, change)
+            fact = await payments.change_subscription(fact.id, change)
         except PaymentsRefused as refusal:
             log.warning(
                 "scheduled seats were refused", license=str(waiting.license_id), why=str(refusal)

@@ -22,7 +22,7 @@ async def cancel_license(context: SubscriptionChangeContext) -> LicenseOut:
         return await apply_provider_answer(context, fact)
     if fact.pauses_at:
         # The provider schedules one thing at a time.
-        fact = await context.payments.go_on(fact.id)
+        fact = await context.payments.remove_scheduled_change(fact.id)
     fact = await _cancel_at_provider(context.payments, fact)
     return await apply_provider_answer(context, fact, LicenseCanceled)
 
@@ -33,7 +33,7 @@ async def resume_license(context: SubscriptionChangeContext) -> LicenseOut:
     if fact.status == "paused":
         fact = await _resume_at_provider(context.payments, fact)
     elif fact.ends_at or fact.pauses_at:
-        fact = await context.payments.go_on(fact.id)
+        fact = await context.payments.remove_scheduled_change(fact.id)
     else:
         return await apply_provider_answer(context, fact)
     return await apply_provider_answer(context, fact, LicenseResumed)
@@ -42,16 +42,16 @@ async def resume_license(context: SubscriptionChangeContext) -> LicenseOut:
 async def start_payment_method_update(context: SubscriptionChangeContext) -> TransactionFact:
     """The transaction to open in a checkout: it stores another card, or pays what is missing."""
     fact = await read_running_subscription(context)
-    return await context.payments.card_change(fact.id)
+    return await context.payments.start_payment_method_change(fact.id)
 
 
 async def _cancel_at_provider(payments: Payments, fact: SubscriptionFact) -> SubscriptionFact:
     """Cancel at the provider. A refusal is ignored if a concurrent call has canceled the subscription."""
-    end = payments.stop if fact.status == "paused" else payments.end
+    end = payments.cancel_now if fact.status == "paused" else payments.cancel_at_period_end
     try:
         return await end(fact.id)
     except PaymentsRefused:
-        now = await payments.subscription(fact.id)
+        now = await payments.find_subscription(fact.id)
         if now is None or not (now.ends_at or now.status == "canceled"):
             raise
         return now
@@ -61,9 +61,9 @@ async def _resume_at_provider(payments: Payments, fact: SubscriptionFact) -> Sub
     """Resume at the provider. A refusal is ignored if a concurrent call has resumed the subscription, so that
     it is billed once."""
     try:
-        return await payments.unpause(fact.id)
+        return await payments.resume_subscription(fact.id)
     except PaymentsRefused:
-        now = await payments.subscription(fact.id)
+        now = await payments.find_subscription(fact.id)
         if now is None or now.status != "active":
             raise
         return now

@@ -13,7 +13,7 @@ from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.messages import SECRET, MailConfiguration
 
 
-async def name_tenants(resources: Resources, mail: Mail) -> Mail:
+async def replace_tenant_ids(resources: Resources, mail: Mail) -> Mail:
     """The mail as it is sent: with the tenants' ids as the vendor has chosen them."""
     ids = resources[ExternalIds]
     return replace(
@@ -26,23 +26,23 @@ async def name_tenants(resources: Resources, mail: Mail) -> Mail:
 
 async def send_mail(resources: Resources, mail: Mail, message_id: str) -> None:
     """Send the mail, from the vendor's sender unless it has its own. Raises when the provider refuses it."""
-    mail = await name_tenants(resources, mail)
-    named = mail if mail.sender else replace(mail, sender=sender_of(resources))
-    await mailer_of(resources).send(named, message_id)
+    mail = await replace_tenant_ids(resources, mail)
+    named = mail if mail.sender else replace(mail, sender=format_sender(resources))
+    await choose_mailer(resources).send(named, message_id)
 
 
-def sender_of(resources: Resources) -> str:
+def format_sender(resources: Resources) -> str:
     """The vendor's sender, formatted for the From header."""
-    return formataddr(named_sender(resources))
+    return formataddr(parse_sender(resources))
 
 
-def named_sender(resources: Resources) -> tuple[str, str]:
+def parse_sender(resources: Resources) -> tuple[str, str]:
     """Name and address of the settings; where those have no name, that of the vendor's product."""
     name, address = parseaddr(resources[MailSettings].mail_from)
     return name or " ".join(configuration_of(resources).vendor.name.split()), address
 
 
-def mailer_of(resources: Resources) -> Mailer:
+def choose_mailer(resources: Resources) -> Mailer:
     chosen = configuration_of(resources).mail_configuration
     if chosen is None:
         mailer: Mailer = resources[Mailer]

@@ -43,8 +43,8 @@ def build_message(mail: Mail, sender: str, message_id: str) -> EmailMessage:
     """`MailRefused` when the recipient is anything but one address, read as it is written."""
     sender = mail.sender or sender
     domain = parseaddr(sender)[1].rpartition("@")[2] or "localhost"
-    recipient = with_ascii_domain(mail.to)
-    reply_to = with_ascii_domain(mail.reply_to) if mail.reply_to else ""
+    recipient = encode_domain_in_ascii(mail.to)
+    reply_to = encode_domain_in_ascii(mail.reply_to) if mail.reply_to else ""
     is_plain = recipient.isascii() and reply_to.isascii()
     message = EmailMessage(policy=POLICY if is_plain else INTERNATIONAL)
     message["From"] = sender
@@ -62,7 +62,7 @@ def build_message(mail: Mail, sender: str, message_id: str) -> EmailMessage:
     return message
 
 
-def with_ascii_domain(address: str) -> str:
+def encode_domain_in_ascii(address: str) -> str:
     """The address with its domain in ASCII (RFC 5891), which servers without SMTPUTF8 accept, too. Raises
     `MailRefused` when the domain cannot be written so."""
     name, at, domain = address.rpartition("@")
@@ -76,14 +76,14 @@ def with_ascii_domain(address: str) -> str:
         ) from None
 
 
-def without_smtputf8(mail: Mail, service: str) -> Mail:
+def prepare_without_smtputf8(mail: Mail, service: str) -> Mail:
     """The mail as a service can take it that does not support SMTPUTF8 (RFC 6531): without a Reply-To that
     needs it. `MailRefused` when the recipient needs it."""
-    if not with_ascii_domain(mail.to).isascii():
+    if not encode_domain_in_ascii(mail.to).isascii():
         raise MailRefused(
             f"the address has letters beyond ASCII before the @, and {service} does not support SMTPUTF8"
             " (RFC 6531)"
         )
-    if mail.reply_to and not with_ascii_domain(mail.reply_to).isascii():
+    if mail.reply_to and not encode_domain_in_ascii(mail.reply_to).isascii():
         return replace(mail, reply_to=None)
     return mail

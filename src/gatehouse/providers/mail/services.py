@@ -17,7 +17,7 @@ import orjson
 from gatehouse.kit import clock
 from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.environment_client import new_async_client
-from gatehouse.providers.mail.port import Mail, build_message, without_smtputf8
+from gatehouse.providers.mail.port import Mail, build_message, prepare_without_smtputf8
 
 SECONDS = 20.0
 
@@ -26,7 +26,7 @@ class MailServiceFailed(Exception):
     """The service did not take the mail this time."""
 
 
-async def post_mail(url: str, **what: Any) -> None:
+async def post_to_mail_service(url: str, **what: Any) -> None:
     """`MailServiceFailed`; nothing of the mail, or of the answer, goes into the error, which is stored."""
     check_no_connection_held("mail")
     async with (
@@ -41,32 +41,33 @@ async def post_mail(url: str, **what: Any) -> None:
 MAILGUN_URLS = {"us": "https://api.mailgun.net/v3", "eu": "https://api.eu.mailgun.net/v3"}
 
 
-class MailgunMailer:
-    def __init__(self, key: str, sender: str, *, domain: str, region: str) -> None:
-        self._key = key
+class _ServiceMailer:
+    def __init__(self, secret: str, sender: str) -> None:
+        self._secret = secret
         self._sender = sender
+
+
+class MailgunMailer(_ServiceMailer):
+    def __init__(self, secret: str, sender: str, *, domain: str, region: str) -> None:
+        super().__init__(secret, sender)
         self._domain = domain
         self._region = region
 
     async def send(self, mail: Mail, message_id: str) -> None:
         message = build_message(mail, self._sender, message_id)
-        await post_mail(
+        await post_to_mail_service(
             f"{MAILGUN_URLS[self._region]}/{self._domain}/messages.mime",
             # A link that signs in leads nowhere else first.
             data={"to": str(message["To"]), "o:tracking": "no"},
             files={"message": ("message.mime", message.as_bytes(), "message/rfc822")},
-            auth=("api", self._key),
+            auth=("api", self._secret),
         )
 
 
 SENDGRID_URL = "https://api.sendgrid.com/v3/mail/send"
 
 
-class SendGridMailer:
-    def __init__(self, key: str, sender: str) -> None:
-        self._key = key
-        self._sender = sender
-
+class SendGridMailer(_ServiceMailer):
     async def send(self, mail: Mail, message_id: str) -> None:
         message = build_message(mail, self._sender, message_id)  # for its checks and addresses
         [sender] = message["From"].addresses
@@ -90,7 +91,9 @@ class SendGridMailer:
         }
         if mail.reply_to:
             body["reply_to"] = {"email": str(message["Reply-To"])}
-        await post_mail(SENDGRID_URL, json=body, headers={"authorization": f"Bearer {self._key}"})
+        await post_to_mail_service(
+            SENDGRID_URL, json=body, headers={"authorization": f"Bearer {self._secret}"}
+        )
 
 
 SES_URL = "https://email.{region}.amazonaws.com/v2/email/outbound-emails"
@@ -99,25 +102,24 @@ ALGORITHM = "AWS4-HMAC-SHA256"
 SIGNED = "content-type;host;x-amz-date"
 
 
-class SesMailer:
+class SesMailer(_ServiceMailer):
     def __init__(self, secret: str, sender: str, *, key_id: str, region: str) -> None:
-        self._secret = secret
-        self._sender = sender
+        super().__init__(secret, sender)
         self._key_id = key_id
         self._region = region
 
     async def send(self, mail: Mail, message_id: str) -> None:
-        taken = without_smtputf8(mail, "Amazon SES")
+        taken = prepare_without_smtputf8(mail, "Amazon SES")
         message = build_message(taken, self._sender, message_id).as_bytes()
         body = orjson.dumps({"Content": {"Raw": {"Data": b64encode(message).decode()}}})
         url = SES_URL.format(region=self._region)
-        headers = signed_headers(
+        headers = sign_ses_request(
             url, body, clock.now(), key_id=self._key_id, secret=self._secret, region=self._region
         )
-        await post_mail(url, content=body, headers=headers)
+        await post_to_mail_service(url, content=body, headers=headers)
 
 
-def signed_headers(
+def sign_ses_request(
     url: str, body: bytes, now: datetime, *, key_id: str, secret: str, region: str
 ) -> dict[str, str]:
     """The headers of a POST of JSON, with its signature."""

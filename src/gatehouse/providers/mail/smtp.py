@@ -10,7 +10,12 @@ from opentelemetry.trace import SpanKind
 
 from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.tracing.spans import span
-from gatehouse.providers.mail.port import INTERNATIONAL, Mail, build_message, without_smtputf8
+from gatehouse.providers.mail.port import (
+    INTERNATIONAL,
+    Mail,
+    build_message,
+    prepare_without_smtputf8,
+)
 from gatehouse.providers.settings import SmtpMail
 
 # With the largest `timeout_seconds` it is still below the time for which a message is claimed.
@@ -39,7 +44,7 @@ class SmtpMailer:
                             mail_options=["SMTPUTF8", "BODY=8BITMIME"],
                         )
                         return
-                    taken = without_smtputf8(mail, f"the mail server {host}")
+                    taken = prepare_without_smtputf8(mail, f"the mail server {host}")
                     message = build_message(taken, self._sender, message_id)
                 await client.send_message(message)
 

@@ -73,7 +73,7 @@ _ADVICE = {
 _REFUSALS = {400, 409, 422}
 
 
-def build_refusal(status: int, code: str, problems: str) -> PaymentsRefused | None:
+def find_payment_refusal(status: int, code: str, problems: str) -> PaymentsRefused | None:
     """The refusal for a provider's answer; None when it is an outage, or a fault that only the operator can
     fix. `problems`: what the provider finds wrong with single fields."""
     if code == _TOO_SMALL:

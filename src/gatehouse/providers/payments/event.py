@@ -59,11 +59,15 @@ def parse_event(body: bytes, now: datetime) -> ProviderEvent:
         raise MalformedEvent("event_id and event_type are required")
     occurred_at, kept = parse_moment(payload.get("occurred_at")) or now, to_storable(payload)
     return ProviderEvent(
-        str(event_id), str(event_type), occurred_at, kept, _subscription_id(str(event_type), kept)
+        str(event_id),
+        str(event_type),
+        occurred_at,
+        kept,
+        _find_subscription_id(str(event_type), kept),
     )
 
 
-def _subscription_id(event_type: str, payload: dict[str, Any]) -> str | None:
+def _find_subscription_id(event_type: str, payload: dict[str, Any]) -> str | None:
     data = payload.get("data")
     name = "id" if event_type.startswith("subscription.") else "subscription_id"
     found = data.get(name) if isinstance(data, dict) else None

@@ -30,9 +30,9 @@ MOST_LINES = 100
 BIGGEST_QUANTITY = 10**7  # of so many lines the sum still fits into an integer of the database
 
 
-def fact_of_event(payload: Entity, occurred_at: datetime) -> Fact | None:
+def parse_event_fact(payload: Entity, occurred_at: datetime) -> Fact | None:
     kind = str(payload.get("event_type")).partition(".")[0]
-    data = _object_field(payload, "data")
+    data = _read_object(payload, "data")
     readers = {
         "subscription": parse_subscription,
         "transaction": parse_transaction,
@@ -47,54 +47,54 @@ def parse_subscription(
     data: Entity, occurred_at: datetime | None = None
 ) -> SubscriptionFact | None:
     updated_at = parse_moment(data.get("updated_at")) or occurred_at
-    found = _required_texts(data, "id", "customer_id", "status")
+    found = _read_required_texts(data, "id", "customer_id", "status")
     if not (found and updated_at):
         return None
     identifier, customer_id, status = found
-    change = _object_field(data, "scheduled_change")
+    change = _read_object(data, "scheduled_change")
     return SubscriptionFact(
         id=identifier,
         status=status,
         customer_id=customer_id,
-        custom_data=_object_field(data, "custom_data"),
+        custom_data=_read_object(data, "custom_data"),
         lines=_parse_lines(data),
-        cycle=_text_field(_object_field(data, "billing_cycle"), "interval"),
+        cycle=_read_text(_read_object(data, "billing_cycle"), "interval"),
         next_billed_at=parse_moment(data.get("next_billed_at")),
         period_starts_at=parse_moment(
-            _object_field(data, "current_billing_period").get("starts_at")
+            _read_object(data, "current_billing_period").get("starts_at")
         ),
         paused_at=parse_moment(data.get("paused_at")),
         canceled_at=parse_moment(data.get("canceled_at")),
-        ends_at=_scheduled_at(change, "cancel"),
-        pauses_at=_scheduled_at(change, "pause"),
-        discount_id=_text_field(_object_field(data, "discount"), "id"),
-        transaction_id=_text_field(data, "transaction_id"),
+        ends_at=_parse_scheduled_time(change, "cancel"),
+        pauses_at=_parse_scheduled_time(change, "pause"),
+        discount_id=_read_text(_read_object(data, "discount"), "id"),
+        transaction_id=_read_text(data, "transaction_id"),
         updated_at=updated_at,
     )
 
 
-def _scheduled_at(change: Entity, action: str) -> datetime | None:
+def _parse_scheduled_time(change: Entity, action: str) -> datetime | None:
     return parse_moment(change.get("effective_at")) if change.get("action") == action else None
 
 
 def parse_transaction(data: Entity, occurred_at: datetime | None = None) -> TransactionFact | None:
     updated_at = parse_moment(data.get("updated_at")) or occurred_at
-    identifier, status = _text_field(data, "id"), _text_field(data, "status")
+    identifier, status = _read_text(data, "id"), _read_text(data, "status")
     if not (identifier and status and updated_at):
         return None
     return TransactionFact(
         id=identifier,
         status=status,
-        origin=_text_field(data, "origin") or "unknown",
-        customer_id=_text_field(data, "customer_id"),
-        subscription_id=_text_field(data, "subscription_id"),
-        custom_data=_object_field(data, "custom_data"),
+        origin=_read_text(data, "origin") or "unknown",
+        customer_id=_read_text(data, "customer_id"),
+        subscription_id=_read_text(data, "subscription_id"),
+        custom_data=_read_object(data, "custom_data"),
         lines=_parse_lines(data),
-        period_ends_at=parse_moment(_object_field(data, "billing_period").get("ends_at")),
-        invoice_number=_text_field(data, "invoice_number"),
-        currency_code=_text_field(data, "currency_code") or "",
+        period_ends_at=parse_moment(_read_object(data, "billing_period").get("ends_at")),
+        invoice_number=_read_text(data, "invoice_number"),
+        currency_code=_read_text(data, "currency_code") or "",
         total=_parse_amount(
-            _object_field(_object_field(data, "details"), "totals").get("grand_total")
+            _read_object(_read_object(data, "details"), "totals").get("grand_total")
         ),
         billed_at=parse_moment(data.get("billed_at")),
         updated_at=updated_at,
@@ -105,7 +105,7 @@ def parse_adjustment(data: Entity, occurred_at: datetime | None = None) -> Adjus
     updated_at = (
         parse_moment(data.get("updated_at")) or parse_moment(data.get("created_at")) or occurred_at
     )
-    found = _required_texts(data, "id", "action", "status", "transaction_id", "customer_id")
+    found = _read_required_texts(data, "id", "action", "status", "transaction_id", "customer_id")
     if not (found and updated_at):
         return None
     identifier, action, status, transaction_id, customer_id = found
@@ -115,23 +115,23 @@ def parse_adjustment(data: Entity, occurred_at: datetime | None = None) -> Adjus
         status=status,
         transaction_id=transaction_id,
         customer_id=customer_id,
-        currency_code=_text_field(data, "currency_code") or "",
-        total=abs(_parse_amount(_object_field(data, "totals").get("total")) or 0),
+        currency_code=_read_text(data, "currency_code") or "",
+        total=abs(_parse_amount(_read_object(data, "totals").get("total")) or 0),
         updated_at=updated_at,
     )
 
 
 def parse_customer(data: Entity, occurred_at: datetime | None = None) -> CustomerFact | None:
     updated_at = parse_moment(data.get("updated_at")) or occurred_at
-    identifier, email = _text_field(data, "id"), _text_field(data, "email")
+    identifier, email = _read_text(data, "id"), _read_text(data, "email")
     if not (identifier and email and updated_at):
         return None
-    reference = _text_field(_object_field(data, "custom_data"), REFERENCE)
+    reference = _read_text(_read_object(data, "custom_data"), REFERENCE)
     return CustomerFact(identifier, email, reference, updated_at)
 
 
 def parse_discount(data: Entity) -> DiscountFact | None:
-    found = _required_texts(data, "id", "code", "type")
+    found = _read_required_texts(data, "id", "code", "type")
     if not found:
         return None
     identifier, code, kind = found
@@ -139,62 +139,62 @@ def parse_discount(data: Entity) -> DiscountFact | None:
     return DiscountFact(
         id=identifier,
         code=code,
-        status=_text_field(data, "status") or "",
-        description=_text_field(data, "description") or "",
+        status=_read_text(data, "status") or "",
+        description=_read_text(data, "description") or "",
         type=kind,
-        amount=_text_field(data, "amount") or "0",
-        currency_code=_text_field(data, "currency_code"),
+        amount=_read_text(data, "amount") or "0",
+        currency_code=_read_text(data, "currency_code"),
         is_for_checkout=data.get("enabled_for_checkout") is True,
         recurs=data.get("recur") is True,
-        recurring_intervals=_parse_count(data, "maximum_recurring_intervals"),
-        usage_limit=_parse_count(data, "usage_limit"),
-        times_used=_parse_count(data, "times_used") or 0,
+        recurring_intervals=_read_integer(data, "maximum_recurring_intervals"),
+        usage_limit=_read_integer(data, "usage_limit"),
+        times_used=_read_integer(data, "times_used") or 0,
         restrict_to=frozenset(map(str, restricted if isinstance(restricted, list) else [])),
         expires_at=parse_moment(data.get("expires_at")),
     )
 
 
 def parse_method(data: Entity) -> MethodFact | None:
-    kind, card = _text_field(data, "type"), _object_field(data, "card")
+    kind, card = _read_text(data, "type"), _read_object(data, "card")
     if not kind:
         return None
     return MethodFact(
         type=kind,
-        brand=_text_field(card, "type"),
-        last4=_text_field(card, "last4"),
-        expiry_month=_parse_count(card, "expiry_month"),
-        expiry_year=_parse_count(card, "expiry_year"),
+        brand=_read_text(card, "type"),
+        last4=_read_text(card, "last4"),
+        expiry_month=_read_integer(card, "expiry_month"),
+        expiry_year=_read_integer(card, "expiry_year"),
     )
 
 
 def parse_price(data: Entity) -> PriceFact | None:
-    identifier, product_id = _text_field(data, "id"), _text_field(data, "product_id")
-    currency_code = _text_field(_object_field(data, "unit_price"), "currency_code")
+    identifier, product_id = _read_text(data, "id"), _read_text(data, "product_id")
+    currency_code = _read_text(_read_object(data, "unit_price"), "currency_code")
     if not (identifier and product_id and currency_code):
         return None
     return PriceFact(identifier, product_id, currency_code)
 
 
 def parse_preview(data: Entity) -> PreviewFact | None:
-    currency_code = _text_field(data, "currency_code")
+    currency_code = _read_text(data, "currency_code")
     if not currency_code:
         return None
-    result = _object_field(_object_field(data, "update_summary"), "result")
+    result = _read_object(_read_object(data, "update_summary"), "result")
     return PreviewFact(
         currency_code=currency_code,
         next_billed_at=parse_moment(data.get("next_billed_at")),
         immediate=_parse_totals(
-            _object_field(_object_field(data, "immediate_transaction"), "details")
+            _read_object(_read_object(data, "immediate_transaction"), "details")
         ),
-        next=_parse_totals(_object_field(_object_field(data, "next_transaction"), "details")),
-        recurring=_parse_totals(_object_field(data, "recurring_transaction_details")),
-        action=_text_field(result, "action"),
+        next=_parse_totals(_read_object(_read_object(data, "next_transaction"), "details")),
+        recurring=_parse_totals(_read_object(data, "recurring_transaction_details")),
+        action=_read_text(result, "action"),
         amount=_parse_amount(result.get("amount")),
     )
 
 
 def _parse_totals(details: Entity) -> TransactionTotals | None:
-    totals = _object_field(details, "totals")
+    totals = _read_object(details, "totals")
     if not totals:
         return None
     total = _parse_amount(totals.get("total")) or 0
@@ -221,31 +221,31 @@ def _parse_lines(data: Entity) -> tuple[SubscriptionLine, ...]:
 
 
 def _parse_line(item: Entity) -> SubscriptionLine | None:
-    price, quantity = _object_field(item, "price"), item.get("quantity")
-    price_id = _text_field(price, "id") or _text_field(item, "price_id")
-    cycle = _text_field(_object_field(price, "billing_cycle"), "interval")
+    price, quantity = _read_object(item, "price"), item.get("quantity")
+    price_id = _read_text(price, "id") or _read_text(item, "price_id")
+    cycle = _read_text(_read_object(price, "billing_cycle"), "interval")
     if not price_id or not isinstance(quantity, int) or not 0 < quantity <= BIGGEST_QUANTITY:
         return None
     return SubscriptionLine(price_id, quantity, cycle) if cycle or not price else None
 
 
-def _object_field(data: Entity, name: str) -> Entity:
+def _read_object(data: Entity, name: str) -> Entity:
     value = data.get(name)
     return value if isinstance(value, dict) else {}
 
 
-def _text_field(data: Entity, name: str) -> str | None:
+def _read_text(data: Entity, name: str) -> str | None:
     value = data.get(name)
     return value[:MAX_TEXT] if isinstance(value, str) and value else None
 
 
-def _required_texts(data: Entity, *names: str) -> list[str] | None:
+def _read_required_texts(data: Entity, *names: str) -> list[str] | None:
     """The texts of these fields; None when one is missing."""
-    found = [text for name in names if (text := _text_field(data, name))]
+    found = [text for name in names if (text := _read_text(data, name))]
     return found if len(found) == len(names) else None
 
 
-def _parse_count(data: Entity, name: str) -> int | None:
+def _read_integer(data: Entity, name: str) -> int | None:
     value = data.get(name)
     return value if isinstance(value, int) else None
 

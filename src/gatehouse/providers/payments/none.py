@@ -35,5 +35,5 @@ class NoPayments(PaddleAdapter):
     def browser(self) -> BrowserSetup:
         raise PaymentsNotConfigured
 
-    async def _call(self, use: Callable[["PaddleCalls"], T]) -> T:
+    async def _call_in_thread(self, use: Callable[["PaddleCalls"], T]) -> T:
         raise PaymentsNotConfigured

@@ -74,70 +74,86 @@ class PaddleAdapter:
         )
         return parse_event(body, now)
 
-    def fact(self, payload: Mapping[str, Any], occurred_at: datetime) -> Fact | None:
-        return facts.fact_of_event(payload, occurred_at)
+    def read_fact(self, payload: Mapping[str, Any], occurred_at: datetime) -> Fact | None:
+        return facts.parse_event_fact(payload, occurred_at)
 
-    async def customer(self, email: str, name: str, reference: str) -> CustomerFact:
-        return await self._call(lambda calls: calls.customer(email, name, reference))
-
-    async def change_email(self, customer_id: str, email: str) -> CustomerFact:
-        return await self._call(lambda calls: calls.change_email(customer_id, email))
-
-    async def subscription(self, subscription_id: str) -> SubscriptionFact | None:
-        return await self._call(lambda calls: calls.subscription(subscription_id))
-
-    async def subscriptions_of(self, customer_id: str) -> list[SubscriptionFact]:
-        return await self._call(lambda calls: calls.subscriptions_of(customer_id))
-
-    async def transaction(self, transaction_id: str) -> TransactionFact | None:
-        return await self._call(lambda calls: calls.transaction(transaction_id))
-
-    async def adjustments_of(self, customer_id: str) -> list[AdjustmentFact]:
-        return await self._call(lambda calls: calls.adjustments_of(customer_id))
-
-    async def invoice(self, transaction_id: str) -> str | None:
-        return await self._call(lambda calls: calls.invoice(transaction_id))
-
-    async def end(self, subscription_id: str) -> SubscriptionFact:
-        return await self._call(lambda calls: calls.end(subscription_id))
-
-    async def stop(self, subscription_id: str) -> SubscriptionFact:
-        return await self._call(lambda calls: calls.stop(subscription_id))
-
-    async def go_on(self, subscription_id: str) -> SubscriptionFact:
-        return await self._call(lambda calls: calls.go_on(subscription_id))
-
-    async def unpause(self, subscription_id: str) -> SubscriptionFact:
-        return await self._call(lambda calls: calls.unpause(subscription_id))
-
-    async def card_change(self, subscription_id: str) -> TransactionFact:
-        return await self._call(lambda calls: calls.card_change(subscription_id))
-
-    async def preview_change(self, subscription_id: str, change: ProviderChange) -> PreviewFact:
-        return await self._call(lambda calls: calls.preview_change(subscription_id, change))
-
-    async def change(self, subscription_id: str, change: ProviderChange) -> SubscriptionFact:
-        return await self._call(lambda calls: calls.change(subscription_id, change))
-
-    async def methods_of(self, customer_id: str) -> list[MethodFact]:
-        return await self._call(lambda calls: calls.methods_of(customer_id))
-
-    async def discount(self, code: str) -> DiscountFact | None:
-        return await self._call(lambda calls: calls.discount(code))
-
-    async def discount_with(self, discount_id: str) -> DiscountFact | None:
-        return await self._call(lambda calls: calls.discount_with(discount_id))
-
-    async def price(self, price_id: str) -> PriceFact | None:
-        return await self._call(lambda calls: calls.price(price_id))
-
-    async def _call(self, use: Callable[["PaddleCalls"], T]) -> T:
-        check_no_connection_held("payments")
-        return await anyio.to_thread.run_sync(
-            self._in_thread, use, limiter=self._limiter, abandon_on_cancel=True
+    async def get_or_create_customer(self, email: str, name: str, reference: str) -> CustomerFact:
+        return await self._call_in_thread(
+            lambda calls: calls.get_or_create_customer(email, name, reference)
         )
 
-    def _in_thread(self, use: Callable[["PaddleCalls"], T]) -> T:
+    async def change_customer_email(self, customer_id: str, email: str) -> CustomerFact:
+        return await self._call_in_thread(
+            lambda calls: calls.change_customer_email(customer_id, email)
+        )
+
+    async def find_subscription(self, subscription_id: str) -> SubscriptionFact | None:
+        return await self._call_in_thread(lambda calls: calls.find_subscription(subscription_id))
+
+    async def list_subscriptions(self, customer_id: str) -> list[SubscriptionFact]:
+        return await self._call_in_thread(lambda calls: calls.list_subscriptions(customer_id))
+
+    async def find_transaction(self, transaction_id: str) -> TransactionFact | None:
+        return await self._call_in_thread(lambda calls: calls.find_transaction(transaction_id))
+
+    async def list_adjustments(self, customer_id: str) -> list[AdjustmentFact]:
+        return await self._call_in_thread(lambda calls: calls.list_adjustments(customer_id))
+
+    async def find_invoice_link(self, transaction_id: str) -> str | None:
+        return await self._call_in_thread(lambda calls: calls.find_invoice_link(transaction_id))
+
+    async def cancel_at_period_end(self, subscription_id: str) -> SubscriptionFact:
+        return await self._call_in_thread(lambda calls: calls.cancel_at_period_end(subscription_id))
+
+    async def cancel_now(self, subscription_id: str) -> SubscriptionFact:
+        return await self._call_in_thread(lambda calls: calls.cancel_now(subscription_id))
+
+    async def remove_scheduled_change(self, subscription_id: str) -> SubscriptionFact:
+        return await self._call_in_thread(
+            lambda calls: calls.remove_scheduled_change(subscription_id)
+        )
+
+    async def resume_subscription(self, subscription_id: str) -> SubscriptionFact:
+        return await self._call_in_thread(lambda calls: calls.resume_subscription(subscription_id))
+
+    async def start_payment_method_change(self, subscription_id: str) -> TransactionFact:
+        return await self._call_in_thread(
+            lambda calls: calls.start_payment_method_change(subscription_id)
+        )
+
+    async def preview_subscription_change(
+        self, subscription_id: str, change: ProviderChange
+    ) -> PreviewFact:
+        return await self._call_in_thread(
+            lambda calls: calls.preview_subscription_change(subscription_id, change)
+        )
+
+    async def change_subscription(
+        self, subscription_id: str, change: ProviderChange
+    ) -> SubscriptionFact:
+        return await self._call_in_thread(
+            lambda calls: calls.change_subscription(subscription_id, change)
+        )
+
+    async def list_payment_methods(self, customer_id: str) -> list[MethodFact]:
+        return await self._call_in_thread(lambda calls: calls.list_payment_methods(customer_id))
+
+    async def find_discount_by_code(self, code: str) -> DiscountFact | None:
+        return await self._call_in_thread(lambda calls: calls.find_discount_by_code(code))
+
+    async def find_discount(self, discount_id: str) -> DiscountFact | None:
+        return await self._call_in_thread(lambda calls: calls.find_discount(discount_id))
+
+    async def find_price(self, price_id: str) -> PriceFact | None:
+        return await self._call_in_thread(lambda calls: calls.find_price(price_id))
+
+    async def _call_in_thread(self, use: Callable[["PaddleCalls"], T]) -> T:
+        check_no_connection_held("payments")
+        return await anyio.to_thread.run_sync(
+            self._run_in_thread, use, limiter=self._limiter, abandon_on_cancel=True
+        )
+
+    def _run_in_thread(self, use: Callable[["PaddleCalls"], T]) -> T:
         # Imported at the first call: the SDK takes a third of a second, too long for every start.
         from gatehouse.providers.payments.paddle_calls import PaddleCalls
 

@@ -45,9 +45,9 @@ from gatehouse.providers.payments.errors import CustomerEmailTaken, PaymentsRefu
 from gatehouse.providers.payments.paddle_client import (
     AlreadyThere,
     NoSuchEntity,
+    build_paddle_client,
     call_paddle,
-    new_client,
-    payments_unavailable,
+    report_payments_unavailable,
 )
 from gatehouse.providers.payments.port import (
     AdjustmentFact,
@@ -72,9 +72,9 @@ class PaddleCalls:
     reader, because the SDK's fails on every field that an answer leaves out."""
 
     def __init__(self, api_url: str, api_key: str) -> None:
-        self._client = new_client(api_url, api_key)
+        self._client = build_paddle_client(api_url, api_key)
 
-    def customer(self, email: str, name: str, reference: str) -> CustomerFact:
+    def get_or_create_customer(self, email: str, name: str, reference: str) -> CustomerFact:
         """Creating settles races: one of two callers gets 409, which names the one that exists."""
         wanted = CreateCustomer(
             email=email, name=name, custom_data=CustomData({facts.REFERENCE: reference})
@@ -82,17 +82,17 @@ class PaddleCalls:
         try:
             made = call_paddle(lambda: self._client.post_raw("/customers", wanted))
         except AlreadyThere as there:
-            return self._existing(there.customer_id, email)
-        return _require_known(facts.parse_customer(_to_entity(made)))
+            return self._read_existing_customer(there.customer_id, email)
+        return _require_fact(facts.parse_customer(_to_entity(made)))
 
-    def _existing(self, customer_id: str | None, email: str) -> CustomerFact:
+    def _read_existing_customer(self, customer_id: str | None, email: str) -> CustomerFact:
         if customer_id:
-            found = self._get(f"/customers/{customer_id}")
+            found = self._get_entity(f"/customers/{customer_id}")
         else:
-            found = next(iter(self._list("/customers", ListCustomers(emails=[email]))), {})
-        return _require_known(facts.parse_customer(found))
+            found = next(iter(self._list_entities("/customers", ListCustomers(emails=[email]))), {})
+        return _require_fact(facts.parse_customer(found))
 
-    def change_email(self, customer_id: str, email: str) -> CustomerFact:
+    def change_customer_email(self, customer_id: str, email: str) -> CustomerFact:
         wanted = UpdateCustomer(email=email)
         try:
             changed = call_paddle(
@@ -102,117 +102,119 @@ class PaddleCalls:
             raise CustomerEmailTaken(
                 f"{email} belongs to another customer. Use another address."
             ) from None
-        return _require_known(facts.parse_customer(_to_entity(changed)))
+        return _require_fact(facts.parse_customer(_to_entity(changed)))
 
-    def subscription(self, subscription_id: str) -> SubscriptionFact | None:
-        found = self._find("/subscriptions", subscription_id)
-        return _require_known(facts.parse_subscription(found)) if found else None
+    def find_subscription(self, subscription_id: str) -> SubscriptionFact | None:
+        found = self._find_entity("/subscriptions", subscription_id)
+        return _require_fact(facts.parse_subscription(found)) if found else None
 
-    def subscriptions_of(self, customer_id: str) -> list[SubscriptionFact]:
+    def list_subscriptions(self, customer_id: str) -> list[SubscriptionFact]:
         wanted = ListSubscriptions(customer_ids=[customer_id])
         return [
-            _require_known(facts.parse_subscription(one))
-            for one in self._list("/subscriptions", wanted)
+            _require_fact(facts.parse_subscription(one))
+            for one in self._list_entities("/subscriptions", wanted)
         ]
 
-    def end(self, subscription_id: str) -> SubscriptionFact:
+    def cancel_at_period_end(self, subscription_id: str) -> SubscriptionFact:
         at_the_end = CancelSubscription(SubscriptionEffectiveFrom.NextBillingPeriod)
-        return self._change("POST", f"/subscriptions/{subscription_id}/cancel", at_the_end)
+        return self._send_change("POST", f"/subscriptions/{subscription_id}/cancel", at_the_end)
 
-    def stop(self, subscription_id: str) -> SubscriptionFact:
+    def cancel_now(self, subscription_id: str) -> SubscriptionFact:
         at_once = CancelSubscription(SubscriptionEffectiveFrom.Immediately)
-        return self._change("POST", f"/subscriptions/{subscription_id}/cancel", at_once)
+        return self._send_change("POST", f"/subscriptions/{subscription_id}/cancel", at_once)
 
-    def go_on(self, subscription_id: str) -> SubscriptionFact:
+    def remove_scheduled_change(self, subscription_id: str) -> SubscriptionFact:
         nothing_scheduled = UpdateSubscription(scheduled_change=None)
-        return self._change("PATCH", f"/subscriptions/{subscription_id}", nothing_scheduled)
+        return self._send_change("PATCH", f"/subscriptions/{subscription_id}", nothing_scheduled)
 
-    def unpause(self, subscription_id: str) -> SubscriptionFact:
+    def resume_subscription(self, subscription_id: str) -> SubscriptionFact:
         now = ResumeSubscription(SubscriptionResumeEffectiveFrom.Immediately)
-        return self._change("POST", f"/subscriptions/{subscription_id}/resume", now)
+        return self._send_change("POST", f"/subscriptions/{subscription_id}/resume", now)
 
-    def _change(self, method: str, path: str, operation: Operation) -> SubscriptionFact:
+    def _send_change(self, method: str, path: str, operation: Operation) -> SubscriptionFact:
         send = self._client.post_raw if method == "POST" else self._client.patch_raw
-        return _require_known(
+        return _require_fact(
             facts.parse_subscription(_to_entity(call_paddle(lambda: send(path, operation))))
         )
 
-    def preview_change(self, subscription_id: str, change: ProviderChange) -> PreviewFact:
-        path, wanted = f"/subscriptions/{subscription_id}/preview", _change_fields(change)
+    def preview_subscription_change(
+        self, subscription_id: str, change: ProviderChange
+    ) -> PreviewFact:
+        path, wanted = f"/subscriptions/{subscription_id}/preview", _build_change_fields(change)
         answer = call_paddle(
             lambda: self._client.patch_raw(path, PreviewUpdateSubscription(**wanted))
         )
-        return _require_known(facts.parse_preview(_to_entity(answer)))
+        return _require_fact(facts.parse_preview(_to_entity(answer)))
 
-    def change(self, subscription_id: str, change: ProviderChange) -> SubscriptionFact:
-        fields = _change_fields(change)
+    def change_subscription(self, subscription_id: str, change: ProviderChange) -> SubscriptionFact:
+        fields = _build_change_fields(change)
         # A paused subscription, changed without a bill, accepts no other field.
         if change.mode != "do_not_bill":
             fields["on_payment_failure"] = SubscriptionOnPaymentFailure.PreventChange
         wanted = UpdateSubscription(**fields)
-        return self._change("PATCH", f"/subscriptions/{subscription_id}", wanted)
+        return self._send_change("PATCH", f"/subscriptions/{subscription_id}", wanted)
 
-    def card_change(self, subscription_id: str) -> TransactionFact:
+    def start_payment_method_change(self, subscription_id: str) -> TransactionFact:
         path = f"/subscriptions/{subscription_id}/update-payment-method-transaction"
-        return _require_known(facts.parse_transaction(self._get(path)))
+        return _require_fact(facts.parse_transaction(self._get_entity(path)))
 
-    def transaction(self, transaction_id: str) -> TransactionFact | None:
-        found = self._find("/transactions", transaction_id)
-        return _require_known(facts.parse_transaction(found)) if found else None
+    def find_transaction(self, transaction_id: str) -> TransactionFact | None:
+        found = self._find_entity("/transactions", transaction_id)
+        return _require_fact(facts.parse_transaction(found)) if found else None
 
-    def adjustments_of(self, customer_id: str) -> list[AdjustmentFact]:
+    def list_adjustments(self, customer_id: str) -> list[AdjustmentFact]:
         wanted = ListAdjustments(customer_ids=[customer_id])
         return [
-            _require_known(facts.parse_adjustment(one))
-            for one in self._list("/adjustments", wanted)
+            _require_fact(facts.parse_adjustment(one))
+            for one in self._list_entities("/adjustments", wanted)
         ]
 
-    def invoice(self, transaction_id: str) -> str | None:
+    def find_invoice_link(self, transaction_id: str) -> str | None:
         """None also for what is not complete yet, or cost nothing."""
         if not ENTITY_ID.fullmatch(transaction_id):
             return None
         try:
-            found = self._get(f"/transactions/{transaction_id}/invoice")
+            found = self._get_entity(f"/transactions/{transaction_id}/invoice")
         except (NoSuchEntity, PaymentsRefused):
             return None
         return str(found["url"]) if found.get("url") else None
 
-    def methods_of(self, customer_id: str) -> list[MethodFact]:
+    def list_payment_methods(self, customer_id: str) -> list[MethodFact]:
         if not ENTITY_ID.fullmatch(customer_id):
             return []
         path = f"/customers/{customer_id}/payment-methods"
         found = sorted(
-            self._list(path, ListPaymentMethods()),
+            self._list_entities(path, ListPaymentMethods()),
             key=lambda one: str(one.get("saved_at")),
             reverse=True,
         )
         return [method for one in found if (method := facts.parse_method(one))]
 
-    def discount(self, code: str) -> DiscountFact | None:
-        found = self._list("/discounts", ListDiscounts(codes=[code]))
-        return _require_known(facts.parse_discount(found[0])) if found else None
+    def find_discount_by_code(self, code: str) -> DiscountFact | None:
+        found = self._list_entities("/discounts", ListDiscounts(codes=[code]))
+        return _require_fact(facts.parse_discount(found[0])) if found else None
 
-    def discount_with(self, discount_id: str) -> DiscountFact | None:
-        found = self._find("/discounts", discount_id)
-        return _require_known(facts.parse_discount(found)) if found else None
+    def find_discount(self, discount_id: str) -> DiscountFact | None:
+        found = self._find_entity("/discounts", discount_id)
+        return _require_fact(facts.parse_discount(found)) if found else None
 
-    def price(self, price_id: str) -> PriceFact | None:
-        found = self._find("/prices", price_id)
-        return _require_known(facts.parse_price(found)) if found else None
+    def find_price(self, price_id: str) -> PriceFact | None:
+        found = self._find_entity("/prices", price_id)
+        return _require_fact(facts.parse_price(found)) if found else None
 
-    def _get(self, path: str) -> Entity:
+    def _get_entity(self, path: str) -> Entity:
         return _to_entity(call_paddle(lambda: self._client.get_raw(path)))
 
-    def _find(self, collection: str, identifier: str) -> Entity | None:
+    def _find_entity(self, collection: str, identifier: str) -> Entity | None:
         """None when there is no such entity; an id of another form is never sent."""
         if not ENTITY_ID.fullmatch(identifier):
             return None
         try:
-            return self._get(f"{collection}/{identifier}")
+            return self._get_entity(f"{collection}/{identifier}")
         except NoSuchEntity:
             return None
 
-    def _list(self, path: str, wanted: HasParameters) -> list[Entity]:
+    def _list_entities(self, path: str, wanted: HasParameters) -> list[Entity]:
         """Read all pages. A page without entries ends the list, even if it names a next page."""
         found: list[Entity] = []
         answer = call_paddle(lambda: self._client.get_raw(path, wanted))
@@ -225,7 +227,7 @@ class PaddleCalls:
         return found
 
 
-def _change_fields(change: ProviderChange) -> dict[str, Any]:
+def _build_change_fields(change: ProviderChange) -> dict[str, Any]:
     fields: dict[str, Any] = {}
     if change.lines:
         fields["items"] = [
@@ -241,18 +243,18 @@ def _change_fields(change: ProviderChange) -> dict[str, Any]:
 def _to_entity(answer: Any) -> Entity:
     data = call_paddle(lambda: ResponseParser(answer).get_data())
     if not isinstance(data, dict):
-        raise payments_unavailable("no entity")
+        raise report_payments_unavailable("no entity")
     return data
 
 
 def _to_entities(answer: Any) -> list[Entity]:
     data = call_paddle(lambda: ResponseParser(answer).get_data())
     if not isinstance(data, list):
-        raise payments_unavailable("no list")
+        raise report_payments_unavailable("no list")
     return [one for one in data if isinstance(one, dict)]
 
 
-def _require_known(fact: T | None) -> T:
+def _require_fact(fact: T | None) -> T:
     if fact is None:
-        raise payments_unavailable("unreadable entity")
+        raise report_payments_unavailable("unreadable entity")
     return fact

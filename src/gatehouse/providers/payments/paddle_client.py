@@ -12,7 +12,10 @@ from paddle_billing import Client, Options  # type: ignore[import-untyped]
 from paddle_billing.Exceptions.ApiError import ApiError  # type: ignore[import-untyped]
 from requests.adapters import HTTPAdapter
 
-from gatehouse.providers.payments.errors import PaymentsUnavailable, build_refusal
+from gatehouse.providers.payments.errors import (
+    PaymentsUnavailable,
+    find_payment_refusal,
+)
 
 T = TypeVar("T")
 log = structlog.get_logger()
@@ -54,7 +57,7 @@ class _PrefixedSession(HTTPAdapter):
         return super().send(request, *args, **kwargs)
 
 
-def new_client(api_url: str, api_key: str) -> Any:
+def build_paddle_client(api_url: str, api_key: str) -> Any:
     parts = urlsplit(api_url)
     origin = f"{parts.scheme}://{parts.netloc}"
     client = Client(
@@ -79,15 +82,15 @@ def call_paddle(call: Callable[[], T]) -> T:
         if error.response.status_code == 404:
             raise NoSuchEntity("The payment provider does not know this") from error
         problems = ", ".join(f"{one.field} {one.error}" for one in error.field_errors)
-        refused = build_refusal(error.response.status_code, error.error_code, problems[:200])
+        refused = find_payment_refusal(error.response.status_code, error.error_code, problems[:200])
         if refused:
             raise refused from error
-        raise payments_unavailable(error.error_code) from error
+        raise report_payments_unavailable(error.error_code) from error
     except (requests.RequestException, LookupError, TypeError, ValueError, AttributeError) as error:
         # All but the first: an answer that is not what the SDK expects.
-        raise payments_unavailable(type(error).__name__) from error
+        raise report_payments_unavailable(type(error).__name__) from error
 
 
-def payments_unavailable(reason: str) -> PaymentsUnavailable:
+def report_payments_unavailable(reason: str) -> PaymentsUnavailable:
     log.warning("payment provider call failed", reason=reason)
     return PaymentsUnavailable("The payment provider cannot be reached. Try again in a moment.")

@@ -193,54 +193,58 @@ class Payments(Protocol):
     def read_event(self, body: bytes, signature: str) -> ProviderEvent:
         """The event of a webhook body. Raises `SignatureRefused` or `MalformedEvent`."""
 
-    def fact(self, payload: Mapping[str, Any], occurred_at: datetime) -> Fact | None:
+    def read_fact(self, payload: Mapping[str, Any], occurred_at: datetime) -> Fact | None:
         """The entity inside a stored event; None when its kind does not matter here."""
 
-    async def customer(self, email: str, name: str, reference: str) -> CustomerFact:
+    async def get_or_create_customer(self, email: str, name: str, reference: str) -> CustomerFact:
         """The customer with this address: made with our reference, or the one that exists."""
 
-    async def change_email(self, customer_id: str, email: str) -> CustomerFact:
+    async def change_customer_email(self, customer_id: str, email: str) -> CustomerFact:
         """Bill this address from now on; `EmailTaken` when it is another customer's."""
 
-    async def subscription(self, subscription_id: str) -> SubscriptionFact | None: ...
+    async def find_subscription(self, subscription_id: str) -> SubscriptionFact | None: ...
 
-    async def subscriptions_of(self, customer_id: str) -> list[SubscriptionFact]: ...
+    async def list_subscriptions(self, customer_id: str) -> list[SubscriptionFact]: ...
 
-    async def transaction(self, transaction_id: str) -> TransactionFact | None: ...
+    async def find_transaction(self, transaction_id: str) -> TransactionFact | None: ...
 
-    async def adjustments_of(self, customer_id: str) -> list[AdjustmentFact]: ...
+    async def list_adjustments(self, customer_id: str) -> list[AdjustmentFact]: ...
 
-    async def invoice(self, transaction_id: str) -> str | None:
+    async def find_invoice_link(self, transaction_id: str) -> str | None:
         """A short-lived link to the invoice as PDF; None when there is none."""
 
-    async def end(self, subscription_id: str) -> SubscriptionFact:
+    async def cancel_at_period_end(self, subscription_id: str) -> SubscriptionFact:
         """Let the subscription end with the period that is paid."""
 
-    async def stop(self, subscription_id: str) -> SubscriptionFact:
+    async def cancel_now(self, subscription_id: str) -> SubscriptionFact:
         """End the subscription now."""
 
-    async def go_on(self, subscription_id: str) -> SubscriptionFact:
+    async def remove_scheduled_change(self, subscription_id: str) -> SubscriptionFact:
         """Take a scheduled end or pause back."""
 
-    async def unpause(self, subscription_id: str) -> SubscriptionFact:
+    async def resume_subscription(self, subscription_id: str) -> SubscriptionFact:
         """Start a paused subscription again, and its billing, now."""
 
-    async def card_change(self, subscription_id: str) -> TransactionFact:
+    async def start_payment_method_change(self, subscription_id: str) -> TransactionFact:
         """The transaction whose checkout stores another payment method; when a payment is missing,
         the one that is missing."""
 
-    async def methods_of(self, customer_id: str) -> list[MethodFact]:
+    async def list_payment_methods(self, customer_id: str) -> list[MethodFact]:
         """The ways to pay that a customer has stored, the newest first."""
 
-    async def discount(self, code: str) -> DiscountFact | None:
+    async def find_discount_by_code(self, code: str) -> DiscountFact | None:
         """The discount of a code, compared without regard to letter case; None when there is none."""
 
-    async def discount_with(self, discount_id: str) -> DiscountFact | None: ...
+    async def find_discount(self, discount_id: str) -> DiscountFact | None: ...
 
-    async def price(self, price_id: str) -> PriceFact | None: ...
+    async def find_price(self, price_id: str) -> PriceFact | None: ...
 
-    async def preview_change(self, subscription_id: str, change: ProviderChange) -> PreviewFact:
+    async def preview_subscription_change(
+        self, subscription_id: str, change: ProviderChange
+    ) -> PreviewFact:
         """What the change would cost; `ChargeTooSmall` as the change itself."""
 
-    async def change(self, subscription_id: str, change: ProviderChange) -> SubscriptionFact:
+    async def change_subscription(
+        self, subscription_id: str, change: ProviderChange
+    ) -> SubscriptionFact:
         """Make it; a payment that is declined prevents it."""

@@ -61,7 +61,7 @@ from gatehouse.identity.sso.sign_in import queries
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
 from gatehouse.kit.resources import Resources
-from gatehouse.prehooks.client import is_asked
+from gatehouse.prehooks.client import is_prehook_active
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ async def admit_sso_user(
     connection = await connections.ONE.first(db, way.tenant_id, way.id)
     if connection is not None and arrival.is_test:
         connection = replace(connection, enabled=True)
-    if leave is None and not is_asked(resources, EVENT):
+    if leave is None and not is_prehook_active(resources, EVENT):
         leave = SignupApproval()
     user, is_new = await _find_account(db, resources, connection, arrival, leave)
     assert connection is not None  # noqa: S101  else it was refused
