@@ -76,11 +76,9 @@ def check_sender(provider: models.ExternalProvider, told: str | None) -> None:
 async def claims_for_code(
     resources: Resources,
     provider: models.ExternalProvider,
-    *,
+    attempt: models.ExternalAttempt,
     code: str,
-    redirect_uri: str,
-    verifier: str,
-    nonce: str,
+    *,
     wanted: Sequence[str] = (),
     address: str = EMAIL,
 ) -> tuple[dict[str, Any], models.ProviderTokens]:
@@ -89,10 +87,9 @@ async def claims_for_code(
     check fails."""
     try:
         async with asyncio.timeout(SECONDS):
-            tokens = await exchange_authorization_code(
-                resources, provider, code=code, redirect_uri=redirect_uri, verifier=verifier
-            )
-            return await claims_of(resources, provider, tokens, nonce, wanted, address), tokens
+            tokens = await exchange_authorization_code(resources, provider, attempt, code)
+            claims = await claims_of(resources, provider, tokens, attempt.nonce, wanted, address)
+            return claims, tokens
     except TimeoutError:
         raise _too_slow(provider.token_url) from None
 
@@ -100,21 +97,19 @@ async def claims_for_code(
 async def exchange_authorization_code(
     resources: Resources,
     provider: models.ExternalProvider,
-    *,
+    attempt: models.ExternalAttempt,
     code: str,
-    redirect_uri: str,
-    verifier: str,
 ) -> models.ProviderTokens:
     """Exchange the code for tokens (RFC 6749 §4.1.3). Raises `ProviderFault` when the provider refuses the
     code or sends no usable tokens."""
     form = {
         "grant_type": "authorization_code",
         "code": code,
-        "redirect_uri": redirect_uri,
+        "redirect_uri": attempt.redirect_uri,
         "client_id": provider.client_id,
     }
     if provider.uses_pkce:
-        form["code_verifier"] = verifier
+        form["code_verifier"] = attempt.verifier
     in_body = {"client_secret": provider.secret} if provider.secret else {}
     if provider.secret and provider.authenticates_in == "header":
         basic = {"authorization": _basic_credentials(provider)}

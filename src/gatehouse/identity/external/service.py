@@ -67,18 +67,8 @@ async def link_external_identity(db: Db, identity: ExternalIdentity, user_id: UU
     await queries.ADD.run(db, new_id(), *identity.key, user_id, identity.email or "", clock.now())
 
 
-async def move_link(db: Db, linked: LinkedAccount, user_id: UUID) -> None:
-    """Move the link of the identity to this account, from the one that it was linked to."""
-    await queries.MOVE.run(db, linked.id, user_id)
-
-
 async def note_use(db: Db, linked: LinkedAccount, identity: ExternalIdentity) -> None:
     await queries.NOTE_USE.run(db, linked.id, clock.now(), identity.email or "")
-
-
-async def delete_links(db: Db, kind: Kind, provider: str) -> int:
-    """Unlink every account from this provider. Returns how many links there were."""
-    return await queries.DELETE_LINKS.run(db, kind, provider)
 
 
 async def verify_by_provider(db: Db, user_id: UUID, proof: AddressProof, by: Actor) -> None:

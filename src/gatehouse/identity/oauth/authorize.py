@@ -188,15 +188,3 @@ async def _tenant_of(
         await queries.UNDO_ENTERING.run(db)
         raise
     return asked
-
-
-def told_of_code(issuer: str, wanted: AuthorizationRequest, code: str) -> dict[str, str | None]:
-    return {"code": code, "state": wanted.state, "iss": issuer}
-
-
-def told_of_error(
-    issuer: str, state: str | None, refused: AuthorizationRefused
-) -> dict[str, str | None]:
-    """Build the error response parameters. `iss` identifies the issuer (RFC 9207)."""
-    told = {"error": refused.error, "error_description": refused.description}
-    return {**told, "state": state, "iss": issuer}

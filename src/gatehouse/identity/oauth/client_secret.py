@@ -9,7 +9,7 @@ from gatehouse.access.vendor_credentials import use_credential
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.body import CHALLENGE
-from gatehouse.identity.oauth.clients import FIRST_PARTY, THIRD_PARTY, confidential_client
+from gatehouse.identity.oauth.clients import FIRST_PARTY, THIRD_PARTY
 from gatehouse.identity.oauth.errors import InvalidClient
 from gatehouse.identity.oauth.models import Credentials, TokenRequest
 from gatehouse.identity.sign_in.ip_location import place_of
@@ -35,7 +35,8 @@ async def check_secret(
     than a secret, so an unknown one is looked up in the database. `for_code`: a code is being exchanged,
     where the key of a vendor credential is accepted in place of the secret.
     """
-    application = confidential_client(resources, given.client_id)
+    # Machine clients too, which are no clients for users.
+    application = configuration_of(resources).named(given.client_id)
     if application is None or not given.secret:
         return None
     shown = token_hash(given.secret)

@@ -1,13 +1,11 @@
 """Clients and their allowed redirect URIs."""
 
 from urllib.parse import urlsplit
-from uuid import UUID
 
 from gatehouse.kit.addresses import is_route
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications import Application
-from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.current import configuration_of
 
 FIRST_PARTY, THIRD_PARTY = "first-party", "oauth"
@@ -23,20 +21,7 @@ def find_client(resources: Resources, client_id: str) -> Application | None:
     configuration = configuration_of(resources)
     if client_id == DEMO_CLIENT and resources[Deployment].simulated:
         return configuration.default
-    return _by_id(configuration, client_id)
-
-
-def confidential_client(resources: Resources, client_id: str) -> Application | None:
-    """Find a client by its client id, including machine clients, which authenticate with a secret."""
-    return configuration_of(resources).named(client_id)
-
-
-def client_of_session(resources: Resources, application_id: UUID) -> Application | None:
-    return _by_id(configuration_of(resources), str(application_id))
-
-
-def _by_id(configuration: Snapshot, wanted: str) -> Application | None:
-    found = configuration.named(wanted)
+    found = configuration.named(client_id)
     return found if found and found.type in (FIRST_PARTY, THIRD_PARTY) else None
 
 

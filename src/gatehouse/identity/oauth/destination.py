@@ -82,9 +82,10 @@ async def find_destination(
         if code is None:
             return _page_destination(asked, query, wanted, "login")
         await pushed.use_up(db, asked)
-        told = authorize.told_of_code(issuer, wanted, code)
+        told: dict[str, str | None] = {"code": code}
     except AuthorizationRefused as refused:
-        told = authorize.told_of_error(issuer, query.get("state"), refused)
+        told = {"error": refused.error, "error_description": refused.description}
+    told |= {"state": query.get("state"), "iss": issuer}  # the issuer (RFC 9207)
     return models.AuthorizationDestination(
         address, client.id, told=told, mode=query.get("response_mode")
     )

@@ -10,9 +10,8 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 from gatehouse.access import session_caller
 from gatehouse.access.client import bearer_token, client_of
 from gatehouse.access.guard import claims_of_token
-from gatehouse.access.principal import Principal
 from gatehouse.access.proof import THIRD_PARTY
-from gatehouse.access.tokens import AccessTokens, Claims
+from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.oauth import respond
 from gatehouse.identity.oauth.body import ANY_BODY, FORM, is_form, read_token_request, read_values
 from gatehouse.identity.oauth.client_secret import check_secret, token_of_application
@@ -156,16 +155,12 @@ async def token_of_call(request: Request) -> str:
     return given["access_token"]
 
 
-async def _verify_token(request: Request, token: str) -> tuple[Claims, Principal]:
-    claims = await claims_of_token(request, token)
-    async with request.app.state.resources[Database].one_statement() as db:
-        client = client_of(request)
-        return claims, await session_caller.load_session_principal(db, claims, client)
-
-
 async def _user_info(request: Request, token: str) -> UserInfo:
     try:
-        claims, caller = await _verify_token(request, token)
+        claims = await claims_of_token(request, token)
+        async with request.app.state.resources[Database].one_statement() as db:
+            client = client_of(request)
+            caller = await session_caller.load_session_principal(db, claims, client)
     except Unauthenticated as error:
         raise AccessTokenRefused(
             error.message, headers=error.headers or AccessTokenRefused.CHALLENGE

@@ -14,7 +14,7 @@ from gatehouse.identity.external.client import challenge_of
 from gatehouse.identity.oauth import authorize, models, queries
 from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.client_secret import may_leave_out_pkce, must_be_proved
-from gatehouse.identity.oauth.clients import THIRD_PARTY, client_of_session, find_client
+from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client
 from gatehouse.identity.oauth.consents.service import still_allows
 from gatehouse.identity.oauth.errors import AccessDenied, InvalidGrant, NoSession
 from gatehouse.identity.oauth.events import CodeReused
@@ -76,7 +76,7 @@ async def exchange_code(
     code = await queries.USE_CODE.first(db, code_hash, clock.now())
     if code is None:
         raise InvalidGrant(WRONG)
-    application = client_of_session(resources, code.application_id)
+    application = find_client(resources, str(code.application_id))
     if code.was_used:
         await _end_reused(db, code, client)
         raise InvalidGrant(WRONG)
@@ -206,7 +206,7 @@ async def _find_session_owner(
     if named is None:
         raise InvalidGrant(OVER)
     owner = await queries.OWNER_OF.first(db, named[0])
-    application = client_of_session(resources, owner.application_id) if owner else None
+    application = find_client(resources, str(owner.application_id)) if owner else None
     if owner is None or application is None:
         raise InvalidGrant(OVER)
     if asked.client_id and find_client(resources, asked.client_id) != application:

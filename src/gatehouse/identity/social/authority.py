@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from gatehouse.identity.external.service import delete_links
+from gatehouse.identity.external.queries import DELETE_LINKS
 from gatehouse.identity.social.errors import SocialFailed
 from gatehouse.identity.social.events import SocialProviderUnlinked
 from gatehouse.kit.db import Db
@@ -52,7 +52,7 @@ async def unlink_changed(db: Db, changes: Changes) -> Sequence[Event]:
     events = []
     for key, (before, after) in changes.items():
         is_same = before and after and authority_of(before) == authority_of(after)
-        if not is_same and (count := await delete_links(db, "custom", key)):
+        if not is_same and (count := await DELETE_LINKS.run(db, "custom", key)):
             events.append(SocialProviderUnlinked(None, key, count))
     return events
 

@@ -146,14 +146,7 @@ async def _fetch_identity(
     resources: Resources, one: SocialProvider, code: str, attempt: ExternalAttempt
 ) -> ExternalIdentity:
     provider = await provider_of(resources, one)
-    claims, tokens = await relying_party.claims_for_code(
-        resources,
-        provider,
-        code=code,
-        redirect_uri=attempt.redirect_uri,
-        verifier=attempt.verifier,
-        nonce=attempt.nonce,
-    )
+    claims, tokens = await relying_party.claims_for_code(resources, provider, attempt, code)
     claims = await reading.with_addresses(resources, one, claims, tokens)
     return reading.identity_of(one, provider, claims)
 

@@ -5,8 +5,9 @@ neither the response nor its time reveals which accounts exist, and no mistyped 
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any
 
 import orjson
 import structlog
@@ -37,12 +38,7 @@ LONGEST_SUBJECT = 500
 UNREADABLE = (TypeError, AttributeError, LookupError, ValueError)
 
 
-class SourceAdapter(Protocol):
-    async def __call__(
-        self, resources: Resources, asking: SourceQuestion, /
-    ) -> SourceUser | None: ...
-
-
+SourceAdapter = Callable[[Resources, SourceQuestion], Awaitable[SourceUser | None]]
 ADAPTERS: dict[str, SourceAdapter] = {
     "auth0": adapters.ask_auth0,
     "cognito": adapters.ask_cognito,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -112,11 +113,7 @@ async def describe_request(db: Db, resources: Resources, request: str) -> Consen
     as `pushed.whole_request` does."""
     client, address, scopes = await _check_consent_request(db, resources, request)
     return ConsentAsked(
-        client_id=client.client_id,
-        name=client.name,
-        app_url=client.app_url,
-        logo_url=client.logo_url,
-        description=client.description,
+        **_describe_application(client),
         scopes=list(scopes),
         returns_to=return_place(address),
     )
@@ -199,16 +196,18 @@ def _third_party(resources: Resources, client_id: UUID) -> Application:
     return found
 
 
+def _describe_application(application: Application) -> dict[str, Any]:
+    """What a consent page shows of an application."""
+    shown = ("client_id", "name", "app_url", "logo_url", "description")
+    return {name: getattr(application, name) for name in shown}
+
+
 def _to_consent_response(
     application: Application, given: OAuthConsent | None
 ) -> ConsentingApplication:
     return ConsentingApplication(
         application_id=application.id,
-        client_id=application.client_id,
-        name=application.name,
-        app_url=application.app_url,
-        logo_url=application.logo_url,
-        description=application.description,
+        **_describe_application(application),
         scopes=given.scopes if given else [],
         created_at=given.created_at if given else None,
         updated_at=given.updated_at if given else None,

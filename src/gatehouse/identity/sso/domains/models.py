@@ -66,13 +66,8 @@ class DomainOut(Wire):
 
     @classmethod
     def from_json(cls, row: dict[str, Any]) -> Self:
-        return cls(
-            id=row["id"],
-            domain=display_domain(row["domain"]),
-            validated=row["validated"],
-            txt_record=record_of(row["token"]),
-            missing_since=row["missingSince"],
-        )
+        shown = {"domain": display_domain(row["domain"]), "txtRecord": record_of(row["token"])}
+        return cls.model_validate(row | shown)
 
 
 class DomainIn(Wire):

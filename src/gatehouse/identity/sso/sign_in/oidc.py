@@ -3,6 +3,7 @@
 No transaction is open during requests to the provider.
 """
 
+from dataclasses import dataclass
 from typing import Any, NoReturn
 from uuid import UUID
 
@@ -29,6 +30,18 @@ SCOPES = ("openid", "email", "profile")
 OVER = "This sign-in has expired. Sign in again."
 
 
+@dataclass(frozen=True, slots=True)
+class OidcReturn:
+    """The values with which a browser returns from a provider; `sender` is the `iss` of the response,
+    `browser` the token of its cookie."""
+
+    code: str
+    state: str
+    sender: str | None
+    browser: str
+    client: Client
+
+
 async def start_oidc_sign_in(
     resources: Resources, way: SsoConnection, browser: str, email: str | None
 ) -> str:
@@ -49,33 +62,33 @@ async def start_oidc_sign_in(
 
 
 async def finish_oidc_sign_in(
-    resources: Resources,
-    *,
-    code: str,
-    state: str,
-    sender: str | None,
-    browser: str,
-    client: Client,
-    door: SignInContext,
+    resources: Resources, came: OidcReturn, door: SignInContext
 ) -> SignedIn | SignInChallenge:
-    """Sign in the user who returns from the provider; `sender` is the `iss` of the response. Raises
-    `SsoFailed`, `SsoRefused`, and the errors of `sign_in`."""
+    """Sign in the user who returns from the provider. Raises `SsoFailed`, `SsoRefused`, and the errors of
+    `sign_in`."""
     database = resources[Database]
     async with database.transaction(Scope.system()) as db:
-        attempt = await sign_ins.use_by_state(db, "oidc", browser, state)
+        attempt = await sign_ins.use_by_state(db, "oidc", came.browser, came.state)
         way = await queries.BY_ID.first(db, UUID(attempt.provider)) if attempt else None
     if attempt is None or way is None:
         raise SsoFailed(OVER)
     try:
         provider = await provider_of(resources, way)
-        relying_party.check_sender(provider, sender)
-        claims, tokens = await _fetch_claims(resources, way, provider, attempt, code)
+        relying_party.check_sender(provider, came.sender)
+        claims, tokens = await relying_party.claims_for_code(
+            resources,
+            provider,
+            attempt,
+            came.code,
+            wanted=wanted_claims(way),
+            address=way.email_claim or relying_party.EMAIL,
+        )
     except ProviderFault as fault:
-        await _refuse_sign_in(database, way, fault, client)
+        await _refuse_sign_in(database, way, fault, came.client)
     identity = identity_of(way, provider, claims)
     async with database.transaction(Scope.system()) as db:
         groups = oidc_groups(claims, way.claim_names)
-        arrival = people.SsoArrival(way, identity, groups, client)
+        arrival = people.SsoArrival(way, identity, groups, came.client)
         outcome = await people.sign_in_with_sso(db, resources, arrival, door)
         await remember_openid_session(
             db, resources, way, identity, claims, tokens.id_token, outcome
@@ -98,25 +111,6 @@ async def provider_of(resources: Resources, way: SsoConnection) -> models.Extern
         issuer=found.issuer,
         jwks_url=found.jwks_url,
         userinfo_url=found.userinfo_url,
-    )
-
-
-async def _fetch_claims(
-    resources: Resources,
-    way: SsoConnection,
-    provider: models.ExternalProvider,
-    attempt: models.ExternalAttempt,
-    code: str,
-) -> tuple[dict[str, Any], models.ProviderTokens]:
-    return await relying_party.claims_for_code(
-        resources,
-        provider,
-        code=code,
-        redirect_uri=attempt.redirect_uri,
-        verifier=attempt.verifier,
-        nonce=attempt.nonce,
-        wanted=wanted_claims(way),
-        address=way.email_claim or relying_party.EMAIL,
     )
 
 

@@ -31,6 +31,7 @@ from gatehouse.identity.email_addresses.queries import OWNER
 from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import EmailHolder, ExternalIdentity, LinkedAccount
+from gatehouse.identity.external.queries import MOVE_LINK
 from gatehouse.identity.ownership.service import (
     AddressProof,
     end_earlier_access,
@@ -277,7 +278,7 @@ async def _link_identity(
     way, identity = arrival.way, arrival.identity
     by = by_person(user_id, user.email, arrival.client)
     if link is not None:
-        await external.move_link(db, link, user_id)
+        await MOVE_LINK.run(db, link.id, user_id)
     else:
         await external.link_external_identity(db, identity, user_id)
     event = SsoIdentityLinked(way.tenant_id, user_id, way.id, identity.subject)

@@ -114,20 +114,10 @@ async def take_oidc_answer(
 async def _finish_response(request: Request, code: str, state: str, sender: str | None) -> Response:
     resources: Resources = request.app.state.resources
     browser = browser_of(request.cookies, resources)
-    client = client_of(request)
-    if await take_oidc(
-        resources, code=code, state=state, sender=sender, browser=browser, client=client
-    ):
+    came = oidc.OidcReturn(code, state, sender, browser, client_of(request))
+    if await take_oidc(resources, came):
         raise test_login_over()
-    outcome = await oidc.finish_oidc_sign_in(
-        resources,
-        code=code,
-        state=state,
-        sender=sender,
-        browser=browser,
-        client=client,
-        door=door_of(request),
-    )
+    outcome = await oidc.finish_oidc_sign_in(resources, came, door_of(request))
     return answer_from_elsewhere(request, resources, outcome)
 
 

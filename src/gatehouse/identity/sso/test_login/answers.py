@@ -81,26 +81,15 @@ async def take_saml(resources: Resources, *, message: str, state: str, client: C
     return True
 
 
-async def take_oidc(
-    resources: Resources,
-    *,
-    code: str,
-    state: str,
-    sender: str | None,
-    browser: str,
-    client: Client,
-) -> bool:
+async def take_oidc(resources: Resources, came: sign_in.OidcReturn) -> bool:
     """Store the trace if the response belongs to a test login that began in this browser. Returns whether it
     does."""
-    found = await _find_begun_test(resources, state, browser)
+    found = await _find_begun_test(resources, came.state, came.browser)
     if found is None:
         return False
     test, connection, attempt = found
-    await store_test_result(
-        resources,
-        test,
-        await trace_oidc_login(resources, connection, attempt, code, sender, client),
-    )
+    trace = await trace_oidc_login(resources, connection, attempt, came)
+    await store_test_result(resources, test, trace)
     return True
 
 
@@ -148,9 +137,7 @@ async def trace_oidc_login(
     resources: Resources,
     connection: SsoConnection,
     attempt: ExternalAttempt,
-    code: str,
-    sender: str | None,
-    client: Client,
+    came: sign_in.OidcReturn,
 ) -> CheckTrace:
     trace = CheckTrace()
     trace.passed("answer", "The identity provider sent the person back with a code")
@@ -158,17 +145,13 @@ async def trace_oidc_login(
         provider = await sign_in.provider_of(resources, connection)
     except ProviderFault as fault:
         return fail_discovery(trace, fault)
-    if sender and sender != provider.issuer:
-        return _fail_sender(sender, provider.issuer)
+    if came.sender and came.sender != provider.issuer:
+        return _fail_sender(came.sender, provider.issuer)
     trace.passed("discovery", "The identity provider describes itself", connection.sso_endpoint)
     try:
         async with asyncio.timeout(relying_party.SECONDS):
             tokens = await relying_party.exchange_authorization_code(
-                resources,
-                provider,
-                code=code,
-                redirect_uri=attempt.redirect_uri,
-                verifier=attempt.verifier,
+                resources, provider, attempt, came.code
             )
     except (ProviderFault, TimeoutError) as fault:
         _fail_tokens(trace, fault)
@@ -196,7 +179,7 @@ async def trace_oidc_login(
         claims,
         set(found.scopes) - set(provider.scopes),
     )
-    await check_person(resources, connection, told, client, trace)
+    await check_person(resources, connection, told, came.client, trace)
     return trace
 
 
