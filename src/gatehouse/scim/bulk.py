@@ -30,7 +30,6 @@ RESOURCES: dict[str, ScimResource[Any]] = {"Users": USERS, "Groups": GROUPS}
 METHODS = ("POST", "PUT", "PATCH", "DELETE")
 PATH = re.compile(r"/(Users|Groups)(?:/([^/?#]{1,200}))?")
 REFERENCE = "bulkId:"
-AT_ONCE = 100  # users created in one transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +85,11 @@ def _read_bulk_operation(sent: Any) -> BulkOperation:
 
 
 def leading_people(operations: Sequence[BulkOperation]) -> list[BulkOperation]:
-    """The leading operations that create users and reference no other operation, at most `AT_ONCE`."""
+    """The leading operations that create users and reference no other operation, as many as one transaction
+    creates."""
     makes_people = (
         one.method == "POST" and one.resource == "Users" and not one.names()
-        for one in operations[:AT_ONCE]
+        for one in operations[: new_users.AT_ONCE]
     )
     return [one for one, _ in zip(operations, takewhile(bool, makes_people), strict=False)]
 

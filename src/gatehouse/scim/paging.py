@@ -58,10 +58,6 @@ def parse_list_request(kind: ResourceKind, asked: Mapping[str, Any]) -> ScimList
     )
 
 
-def list_request_in_query(kind: ResourceKind, request: Request) -> ScimListRequest:
-    return parse_list_request(kind, request.query_params)
-
-
 def selection_in_query(kind: ResourceKind, request: Request) -> AttributeSelection:
     asked = request.query_params
     return read_selection(kind, asked.get("attributes", ""), asked.get("excludedAttributes", ""))

@@ -1,7 +1,8 @@
 """SCIM 2.0 as a tenant's directory calls it (RFC 7644; wire-api §14, area scim-server)."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import Request, Response
 
@@ -26,8 +27,8 @@ from gatehouse.scim.groups.service import GROUPS
 from gatehouse.scim.paging import (
     ScimListRequest,
     list_request_in_body,
-    list_request_in_query,
     list_requests_in_body,
+    parse_list_request,
     selection_in_query,
 )
 from gatehouse.scim.protocol.messages import (
@@ -44,6 +45,7 @@ from gatehouse.scim.users.service import USERS
 
 CONNECTION = "/directory/resources/scim/v2.0/{connection_id}"
 
+Described = TypeVar("Described")
 _OBJECT: dict[str, Any] = {"schema": {"type": "object"}}
 
 
@@ -85,7 +87,8 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
     async def list_page(
         request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
     ) -> Response:
-        return await answer_list(call, db, list_request_in_query(resource.kind, request))
+        wish = parse_list_request(resource.kind, request.query_params)
+        return await answer_list(call, db, wish)
 
     async def search_page(
         request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
@@ -238,9 +241,7 @@ async def list_scim_resource_types(
     request: Request, connection_id: str, call: CurrentDirectory
 ) -> Response:
     """Users and groups."""
-    _refuse_filter(request)
-    shown = [discovery.resource_type(one, call.base) for one in discovery.TYPES.values()]
-    return build_scim_response(list_of(shown, len(shown), 1))
+    return _list_documents(request, call, discovery.TYPES.values(), discovery.resource_type)
 
 
 @router.get(f"{CONNECTION}/ResourceTypes/{{name}}")
@@ -257,9 +258,7 @@ async def list_scim_schemas(
     request: Request, connection_id: str, call: CurrentDirectory
 ) -> Response:
     """Every attribute that is kept."""
-    _refuse_filter(request)
-    shown = [discovery.schema_document(one, call.base) for one in discovery.SCHEMAS.values()]
-    return build_scim_response(list_of(shown, len(shown), 1))
+    return _list_documents(request, call, discovery.SCHEMAS.values(), discovery.schema_document)
 
 
 @router.get(f"{CONNECTION}/Schemas/{{urn}}")
@@ -282,7 +281,14 @@ for _method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
     )
 
 
-def _refuse_filter(request: Request) -> None:
-    """RFC 7644 §4: what a client could mistake for the whole is refused."""
+def _list_documents(
+    request: Request,
+    call: DirectoryCall,
+    found: Iterable[Described],
+    describe: Callable[[Described, str], dict[str, Any]],
+) -> Response:
+    """All of them. A filter is refused, because a client could mistake a part for the whole (RFC 7644 §4)."""
     if request.query_params.get("filter"):
         raise Forbidden("These are not filtered")
+    shown = [describe(one, call.base) for one in found]
+    return build_scim_response(list_of(shown, len(shown), 1))

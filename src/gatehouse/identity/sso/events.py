@@ -182,8 +182,7 @@ class ProviderLogoutRefused(Event):
     check: str
 
 
-class SsoConnectionTested(Event):
+class SsoConnectionTested(SsoConnectionEvent):
     event_name = "sso_connection.tested"
+    severity = "Info"
     text = "Started a test sign-in through a single sign-on connection of type {type}"
-    connection_id: UUID
-    type: str

@@ -24,17 +24,10 @@ Step = Callable[[Db, EndingConnection, UUID], Awaitable[None]]
 
 
 @scheduled_job("scim.end_left_connections", "33 * * * *")
-async def end_left(context: JobContext) -> None:
-    """What an earlier run did not finish."""
-    await _end_all(context.database)
-
-
 @job("scim.end_connections")
-async def end_connections(context: JobContext) -> None:
-    await _end_all(context.database)
-
-
-async def _end_all(database: Database) -> None:
+async def end_deleted_connections(context: JobContext) -> None:
+    """Remove or release what deleted connections manage; by the clock, what an earlier run did not finish."""
+    database = context.database
     async with database.transaction(Scope.system()) as db:
         ending = await queries.ENDING.all(db)
     with UnitFailures("scim.end_connections") as failures:

@@ -1,11 +1,8 @@
 """The certificates of a connection, as its database rows, and the notices before they expire."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
-
-from cryptography import x509
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
@@ -37,16 +34,14 @@ class PinnedCertificate:
 
 def read_certificates(text: str) -> list[PinnedCertificate]:
     """Parse one or several certificates without duplicates. Raises `BadCertificate` when the text cannot be
-    parsed."""
+    parsed, or has too many."""
     try:
-        return rows_of(certificates.read_certificates(text))
+        found = certificates.read_certificates(text)
     except CertificateRefused as refused:
         raise BadCertificate(str(refused)) from None
-
-
-def rows_of(found: Iterable[x509.Certificate]) -> list[PinnedCertificate]:
-    """Convert certificates to rows. Raises `BadCertificate` when there are too many."""
-    rows = [
+    if len(found) > MOST:
+        raise BadCertificate(f"There can be at most {MOST} certificates", most=MOST)
+    return [
         PinnedCertificate(
             pem=certificates.to_pem(one),
             fingerprint=certificates.certificate_fingerprint(one),
@@ -55,9 +50,6 @@ def rows_of(found: Iterable[x509.Certificate]) -> list[PinnedCertificate]:
         )
         for one in found
     ]
-    if len(rows) > MOST:
-        raise BadCertificate(f"There can be at most {MOST} certificates", most=MOST)
-    return rows
 
 
 @dataclass(frozen=True, slots=True)

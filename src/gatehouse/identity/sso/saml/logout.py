@@ -1,6 +1,5 @@
 """Logout messages (core §3.7): writing them, and reading them after their signature was verified."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -159,20 +158,20 @@ def check_response(
 def _check_envelope(
     root: Element, issuer: str, here: str, now: datetime, trace: CheckTrace
 ) -> None:
+    version, target, issued = (
+        root.get(name) for name in ("Version", "Destination", "IssueInstant")
+    )
     said = xml.value_of(xml.find_element(root, "saml:Issuer"))
-    at = time_of(root.get("IssueInstant"))
-    checks: tuple[tuple[CheckName, str, str | None, Callable[[], bool]], ...] = (
-        (CheckName.VERSION, "It is not SAML 2.0", root.get("Version"),
-         lambda: root.get("Version") == "2.0"),
-        (CheckName.ISSUER, "It is from another identity provider", said, lambda: said == issuer),
-        (CheckName.DESTINATION, "It is for another address", root.get("Destination"),
-         lambda: root.get("Destination") == here),
-        (CheckName.TIME, "It is too old, or from the future", root.get("IssueInstant"),
-         lambda: at is not None and now - LASTS - CLOCK_SKEW <= at <= now + CLOCK_SKEW),
-    )  # fmt: skip
-    for name, says, came, holds in checks:
-        if not holds():
-            _refuse_status(trace, name, says, came)
+    at = time_of(issued)
+    is_now = at is not None and now - LASTS - CLOCK_SKEW <= at <= now + CLOCK_SKEW
+    if version != "2.0":
+        _refuse_status(trace, CheckName.VERSION, "It is not SAML 2.0", version)
+    if said != issuer:
+        _refuse_status(trace, CheckName.ISSUER, "It is from another identity provider", said)
+    if target != here:
+        _refuse_status(trace, CheckName.DESTINATION, "It is for another address", target)
+    if not is_now:
+        _refuse_status(trace, CheckName.TIME, "It is too old, or from the future", issued)
 
 
 def _refuse_status(trace: CheckTrace, name: CheckName, says: str, came: str | None) -> None:
