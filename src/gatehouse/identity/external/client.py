@@ -5,7 +5,6 @@ Nothing here accesses the database, and no connection is held during requests.
 
 import asyncio
 import base64
-from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
@@ -23,7 +22,6 @@ from gatehouse.identity.external.fetching import (
 from gatehouse.identity.external.id_token import claim_at, is_left_out
 from gatehouse.kit.resources import Resources
 
-EMAIL = "email"
 SECONDS = 20  # total time for all requests to a provider in one sign-in
 
 
@@ -78,18 +76,13 @@ async def claims_for_code(
     provider: models.ExternalProvider,
     attempt: models.ExternalAttempt,
     code: str,
-    *,
-    wanted: Sequence[str] = (),
-    address: str = EMAIL,
 ) -> tuple[dict[str, Any], models.ProviderTokens]:
     """Exchange the code for claims: those of the verified id token, supplemented by the userinfo endpoint for
-    the same subject; `wanted` and `address` as in `claims_of`. Raises `ProviderFault` when a request or a
-    check fails."""
+    the same subject. Raises `ProviderFault` when a request or a check fails."""
     try:
         async with asyncio.timeout(SECONDS):
             tokens = await exchange_authorization_code(resources, provider, attempt, code)
-            claims = await claims_of(resources, provider, tokens, attempt.nonce, wanted, address)
-            return claims, tokens
+            return await claims_of(resources, provider, tokens, attempt.nonce), tokens
     except TimeoutError:
         raise _too_slow(provider.token_url) from None
 
@@ -160,17 +153,16 @@ async def claims_of(
     provider: models.ExternalProvider,
     tokens: models.ProviderTokens,
     nonce: str,
-    wanted: Sequence[str] = (),
-    address: str = EMAIL,
 ) -> dict[str, Any]:
-    """The claims of the tokens. The userinfo endpoint is requested if the id token has no claim `address`, or
-    none of the claims `wanted`. If it fails and only those are missing, they count as left out by the
-    provider. Raises `ProviderFault` when a request or a check fails."""
+    """The claims of the tokens, supplemented by the userinfo endpoint. If it fails and only wanted claims are
+    missing, they count as left out by the provider. Raises `ProviderFault` when a request or a check
+    fails."""
     if not provider.is_openid:
         return await fetch_userinfo(resources, provider, tokens.access_token)
     claims = await id_token.verify_id_token(resources, provider, tokens.id_token, nonce=nonce)
     if not provider.userinfo_url or not tokens.access_token:
         return claims
+    wanted, address = provider.wanted_claims, provider.email_claim
     lacks = [path for path in wanted if claim_at(claims, path) is None]
     lacks_wanted = bool(wanted) and lacks == list(wanted)
     if claim_at(claims, address) and not (

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
+from gatehouse.identity.sso.schemas import Domain
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.domain_restrictions.domains import display_domain
 
@@ -71,13 +72,7 @@ class DomainOut(Wire):
 
 
 class DomainIn(Wire):
-    domain: Annotated[
-        str,
-        StringConstraints(
-            strip_whitespace=True, min_length=3, max_length=253, pattern=r"^[^\x00-\x20\x7f]*$"
-        ),
-        Field(examples=["example.com"]),
-    ]
+    domain: Annotated[Domain, Field(examples=["example.com"])]
 
 
 class DomainMailIn(Wire):

@@ -76,12 +76,7 @@ async def finish_oidc_sign_in(
         provider = await provider_of(resources, way)
         relying_party.check_sender(provider, came.sender)
         claims, tokens = await relying_party.claims_for_code(
-            resources,
-            provider,
-            attempt,
-            came.code,
-            wanted=wanted_claims(way),
-            address=way.email_claim or relying_party.EMAIL,
+            resources, provider, attempt, came.code
         )
     except ProviderFault as fault:
         await _refuse_sign_in(database, way, fault, came.client)
@@ -111,12 +106,10 @@ async def provider_of(resources: Resources, way: SsoConnection) -> models.Extern
         issuer=found.issuer,
         jwks_url=found.jwks_url,
         userinfo_url=found.userinfo_url,
+        email_claim=way.email_claim or "email",
+        # The claims that determine roles.
+        wanted_claims=(way.claim_names.groups or OIDC_GROUPS) if way.groups else (),
     )
-
-
-def wanted_claims(way: SsoConnection) -> tuple[str, ...]:
-    """The claims that determine roles; userinfo is requested if the id token has none of them."""
-    return (way.claim_names.groups or OIDC_GROUPS) if way.groups else ()
 
 
 def identity_of(

@@ -159,14 +159,7 @@ async def trace_oidc_login(
     trace.passed("tokens", "The code was exchanged for tokens")
     try:
         async with asyncio.timeout(relying_party.SECONDS):
-            claims = await relying_party.claims_of(
-                resources,
-                provider,
-                tokens,
-                attempt.nonce,
-                sign_in.wanted_claims(connection),
-                connection.email_claim or relying_party.EMAIL,
-            )
+            claims = await relying_party.claims_of(resources, provider, tokens, attempt.nonce)
     except ProviderFault as fault:
         return _record_token_checks(trace, fault)
     except TimeoutError:
