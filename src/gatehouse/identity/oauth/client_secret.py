@@ -11,10 +11,10 @@ from gatehouse.identity.oauth.binding import key_to_bind
 from gatehouse.identity.oauth.body import CHALLENGE
 from gatehouse.identity.oauth.clients import FIRST_PARTY, THIRD_PARTY
 from gatehouse.identity.oauth.errors import InvalidClient
-from gatehouse.identity.oauth.models import Credentials, TokenRequest
+from gatehouse.identity.oauth.models import Credentials, TokenCall
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash
-from gatehouse.kit.db import Database, Db
+from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications import Application
@@ -91,14 +91,12 @@ def _takes_vendor_key(resources: Resources, application: Application) -> bool:
     )
 
 
-async def must_be_proved(
-    db: Db, application: Application, proved: Application | None, given: Credentials
-) -> None:
+async def must_be_proved(call: TokenCall, application: Application) -> None:
     """Raises `InvalidClient` when a third-party client that registered with a secret did not authenticate."""
-    if application.type != THIRD_PARTY or application == proved:
+    if application.type != THIRD_PARTY or application == call.proved:
         return
-    if await queries.SHOWS_SECRET.one(db, application.id):
-        raise _invalid_client(given)
+    if await queries.SHOWS_SECRET.one(call.db, application.id):
+        raise _invalid_client(call.asked.credentials)
 
 
 def _invalid_client(given: Credentials) -> InvalidClient:
@@ -113,17 +111,16 @@ async def proved_client(resources: Resources, given: Credentials, client: Client
     return application
 
 
-async def token_of_application(
-    db: Db, resources: Resources, asked: TokenRequest, proved: Application | None
-) -> tuple[str, int, bool]:
+async def token_of_application(call: TokenCall) -> tuple[str, int, bool]:
     """Issue an access token for the application itself (`client_credentials`); it has no user, and the
     Gatehouse API does not accept it. Returns the token, its lifetime in seconds, and whether it is bound to a
     key. Raises `InvalidClient` when the application did not authenticate, and `InvalidDpopProof` when the
     proof is not valid."""
+    proved = call.proved
     if proved is None:
-        raise _invalid_client(asked.credentials)
-    key = await key_to_bind(db, resources, proved, asked.proof)
-    tokens = resources[AccessTokens]
+        raise _invalid_client(call.asked.credentials)
+    key = await key_to_bind(call.db, call.resources, proved, call.asked.proof)
+    tokens = call.resources[AccessTokens]
     seconds = proved.access_token_seconds or tokens.seconds
     claims: Claims = {
         "sub": proved.audience,

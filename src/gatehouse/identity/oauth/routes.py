@@ -18,16 +18,15 @@ from gatehouse.identity.oauth.client_secret import check_secret, token_of_applic
 from gatehouse.identity.oauth.destination import find_destination
 from gatehouse.identity.oauth.discovery import provider_metadata, resource_metadata
 from gatehouse.identity.oauth.errors import AccessTokenRefused, InvalidRequest, UnsupportedGrant
-from gatehouse.identity.oauth.models import TokenRequest
+from gatehouse.identity.oauth.models import TokenCall
 from gatehouse.identity.oauth.respond import NO_STORE, SCOPES
 from gatehouse.identity.oauth.schemas import OAuthTokens, UserInfo
 from gatehouse.identity.oauth.token import exchange_code, refresh_tokens
-from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
-from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 hot = Router(tags=["OpenID Connect"], route_class=PlainRoute)
@@ -78,13 +77,18 @@ async def exchange(request: Request) -> Response:
     for_code = asked.grant_type == "authorization_code"
     proved = await check_secret(resources, asked.credentials, client, for_code=for_code)
     async with resources[Database].transaction(Scope.system()) as db:
+        call = TokenCall(db, resources, asked, client, proved)
         match asked.grant_type:
             case "client_credentials":
-                return await _of_application(db, resources, asked, proved)
+                made, seconds, is_bound = await token_of_application(call)
+                kind = respond.token_type(is_bound)
+                return respond.with_values(
+                    {"access_token": made, "expires_in": seconds, "token_type": kind}
+                )
             case "authorization_code":
-                tokens = await exchange_code(db, resources, asked, client, proved)
+                tokens = await exchange_code(call)
             case "refresh_token":
-                tokens = await refresh_tokens(db, resources, asked, client, proved)
+                tokens = await refresh_tokens(call)
             case "":
                 raise InvalidRequest("grant_type is required")
             case _:
@@ -92,19 +96,6 @@ async def exchange(request: Request) -> Response:
                     "grant_type must be authorization_code, refresh_token or client_credentials"
                 )
     return respond.with_tokens(tokens)
-
-
-async def _of_application(
-    db: Db, resources: Resources, asked: TokenRequest, proved: Application | None
-) -> Response:
-    made, seconds, is_bound = await token_of_application(db, resources, asked, proved)
-    return respond.with_values(
-        {
-            "access_token": made,
-            "expires_in": seconds,
-            "token_type": respond.token_type(is_bound),
-        }
-    )
 
 
 @hot.get("/oauth/authorize", response_class=RedirectResponse, status_code=302)

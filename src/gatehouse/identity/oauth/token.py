@@ -58,18 +58,13 @@ class Grant:
     granted: GrantedScopes = UNLIMITED
 
 
-async def exchange_code(
-    db: Db,
-    resources: Resources,
-    asked: models.TokenRequest,
-    client: Client,
-    proved: Application | None,
-) -> models.Tokens:
+async def exchange_code(call: models.TokenCall) -> models.Tokens:
     """Exchange a code for the tokens of a new application session. Raises `InvalidGrant` when the code is not
     valid; a second use ends the session that the first one gave. Raises `InvalidClient` when the application
     did not authenticate, and `InvalidDpopProof` or `NonceNeeded` when the proof is refused; the code then
-    stays unused. Needs the system scope."""
-    tokens = await _at_once(db, resources, asked, client)
+    stays unused."""
+    db, resources, asked, client = call.db, call.resources, call.asked, call.client
+    tokens = await _at_once(call)
     if tokens is not None:
         return tokens
     code_hash = token_hash(asked.code)
@@ -83,10 +78,10 @@ async def exchange_code(
     if (
         application is None
         or code.expires_at <= clock.now()
-        or not _matches_code(resources, application, code, asked, proved)
+        or not _matches_code(call, application, code)
     ):
         raise InvalidGrant(WRONG)
-    await must_be_proved(db, application, proved, asked.credentials)
+    await must_be_proved(call, application)
     key = await key_to_bind(db, resources, application, asked.proof, code.dpop_key)
     if code.scopes is not None and not await still_allows(
         db, code.user_id, application.id, code.scopes
@@ -100,11 +95,10 @@ async def exchange_code(
     return await _first_tokens(grant, session_id, code.entering, code.nonce)
 
 
-async def _at_once(
-    db: Db, resources: Resources, asked: models.TokenRequest, client: Client
-) -> models.Tokens | None:
+async def _at_once(call: models.TokenCall) -> models.Tokens | None:
     """Exchange a common code in one statement. None, and no change, when the code needs more steps or is to
     be refused."""
+    resources, asked, client = call.resources, call.asked, call.client
     application = find_client(resources, asked.client_id)
     if (
         application is None
@@ -122,22 +116,18 @@ async def _at_once(
         )  # fmt: skip
     if facts is None:
         return None
-    grant = Grant(db, resources, application, client)
+    grant = Grant(call.db, resources, application, client)
     return await _build_tokens(grant, facts, facts.nonce, await _ask_prehook(grant, facts))
 
 
-def _matches_code(
-    resources: Resources,
-    application: Application,
-    code: models.UsedCode,
-    asked: models.TokenRequest,
-    proved: Application | None,
-) -> bool:
+def _matches_code(call: models.TokenCall, application: Application, code: models.UsedCode) -> bool:
     """Whether client, redirect URI and verifier match the code (RFC 9700 §4.5). A backend with optional PKCE
     that authenticated with its secret may omit the verifier; one that it sends must match."""
+    resources, asked = call.resources, call.asked
     if asked.client_id and find_client(resources, asked.client_id) != application:
         return False
-    if not asked.code_verifier and proved is not None and proved.id == application.id:
+    is_proved = call.proved is not None and call.proved.id == application.id
+    if not asked.code_verifier and is_proved:
         return (
             may_leave_out_pkce(resources, application) and asked.redirect_uri == code.redirect_uri
         )
@@ -167,30 +157,25 @@ async def tokens_of_browser(grant: Grant, session: models.BrowserSession) -> mod
     return await _first_tokens(grant, session_id, session.tenant_id, None)
 
 
-async def refresh_tokens(
-    db: Db,
-    resources: Resources,
-    asked: models.TokenRequest,
-    client: Client,
-    proved: Application | None,
-) -> models.Tokens:
+async def refresh_tokens(call: models.TokenCall) -> models.Tokens:
     """Rotate the tokens of an application's session. Raises `InvalidGrant` when the token is not valid; a
     second use ends the session. A token that is bound to a key requires a proof of that key, or of another
     one when the application authenticated with its secret (RFC 9449 §5). Raises `InvalidClient` when the
-    application did not authenticate. Needs the system scope."""
-    application, owner = await _find_session_owner(db, resources, asked)
-    await must_be_proved(db, application, proved, asked.credentials)
-    may_change_key = proved == application and asked.proof is not None
+    application did not authenticate."""
+    asked = call.asked
+    application, owner = await _find_session_owner(call)
+    await must_be_proved(call, application)
+    may_change_key = call.proved == application and asked.proof is not None
     expected = None if may_change_key else owner.dpop_key
-    key = await key_to_bind(db, resources, application, asked.proof, expected)
+    key = await key_to_bind(call.db, call.resources, application, asked.proof, expected)
     granted = GrantedScopes(key, _allowed_scopes(application, owner.scopes))
-    await db.pause()
+    await call.db.pause()
     try:
         signed_in = await refresh_session(
-            resources,
+            call.resources,
             asked.refresh_token,
             tenant_id=asked.tenant_id,
-            client=client,
+            client=call.client,
             oauth_client=application,
             granted=granted,
         )
@@ -200,12 +185,13 @@ async def refresh_tokens(
 
 
 async def _find_session_owner(
-    db: Db, resources: Resources, asked: models.TokenRequest
+    call: models.TokenCall,
 ) -> tuple[Application, models.RefreshTokenOwner]:
+    resources, asked = call.resources, call.asked
     named = resources[RefreshTokens].read(asked.refresh_token)
     if named is None:
         raise InvalidGrant(OVER)
-    owner = await queries.OWNER_OF.first(db, named[0])
+    owner = await queries.OWNER_OF.first(call.db, named[0])
     application = find_client(resources, str(owner.application_id)) if owner else None
     if owner is None or application is None:
         raise InvalidGrant(OVER)
