@@ -197,5 +197,5 @@ class TestLoginOver(Conflict):
     keeps_writes = True
 
 
-def test_login_over() -> TestLoginOver:
+def build_test_login_over() -> TestLoginOver:
     return TestLoginOver("The test is complete. See the result in the window where you started it.")

@@ -20,8 +20,8 @@ from gatehouse.directory.people.provisioning import ProvisionedMember
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
-from gatehouse.identity.sso.connections.links import move_links
-from gatehouse.identity.sso.domains.queries import is_owned
+from gatehouse.identity.sso.connections.links import move_sso_links
+from gatehouse.identity.sso.domains.queries import owns_email_domain
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -212,7 +212,7 @@ async def _bring_in(
     the document says, as for most new users. Raises `ValueTaken`."""
     tenant_id = call.connection.tenant_id
     name = name_in(document, address)
-    is_own = await is_owned(db, tenant_id, address)
+    is_own = await owns_email_domain(db, tenant_id, address)
     await invite.check_invite_conditions(db, tenant_id, address)
     user = await users.find_or_create(db, email=address, name=name)
     try:
@@ -247,7 +247,7 @@ async def _move_scim_user(
     the roles and links of the previous one."""
     user, _ = await _bring_in(db, call, document, address)
     await provisioning.hand_over(db, call.connection.tenant_id, known.user_id, user.id)
-    await move_links(db, call.connection.tenant_id, known.user_id, user.id)
+    await move_sso_links(db, call.connection.tenant_id, known.user_id, user.id)
     return await _require_member(db, call, user.id)
 
 

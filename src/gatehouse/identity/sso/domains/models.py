@@ -32,14 +32,14 @@ class SsoDomain:
     missing_since: datetime | None
 
 
-def record_of(token: str) -> str:
+def build_txt_record(token: str) -> str:
     return PREFIX + token
 
 
-def is_met(texts: Iterable[str], token: str) -> bool:
+def has_matching_record(texts: Iterable[str], token: str) -> bool:
     """Whether one of the domain's TXT records matches the token. Spaces and quotes around it are ignored,
     because forms of name servers add them."""
-    return any(text.strip().strip('"') == record_of(token) for text in texts)
+    return any(text.strip().strip('"') == build_txt_record(token) for text in texts)
 
 
 Mailbox = Literal["postmaster", "admin", "administrator", "hostmaster", "webmaster"]
@@ -61,13 +61,16 @@ class DomainOut(Wire):
             id=row.id,
             domain=display_domain(row.domain),
             validated=row.validated_at is not None,
-            txt_record=record_of(row.token),
+            txt_record=build_txt_record(row.token),
             missing_since=row.missing_since,
         )
 
     @classmethod
     def from_json(cls, row: dict[str, Any]) -> Self:
-        shown = {"domain": display_domain(row["domain"]), "txtRecord": record_of(row["token"])}
+        shown = {
+            "domain": display_domain(row["domain"]),
+            "txtRecord": build_txt_record(row["token"]),
+        }
         return cls.model_validate(row | shown)
 
 

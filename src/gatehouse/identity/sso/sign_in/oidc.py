@@ -15,12 +15,12 @@ from gatehouse.identity.external.id_token import claim_at, texts_of
 from gatehouse.identity.external.service import announce_failed_sign_in
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
-from gatehouse.identity.sso.claims import OIDC_GROUPS, oidc_groups
+from gatehouse.identity.sso.claims import OIDC_GROUPS, read_oidc_groups
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.queries import OIDC_SECRET
-from gatehouse.identity.sso.connections.service import redirect_uri
+from gatehouse.identity.sso.connections.service import get_oidc_redirect_uri
 from gatehouse.identity.sso.errors import ProviderSilent, SsoFailed
-from gatehouse.identity.sso.logout.sessions import remember_openid_session
+from gatehouse.identity.sso.logout.sessions import store_openid_session
 from gatehouse.identity.sso.sign_in import people, queries
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
@@ -48,12 +48,12 @@ async def start_oidc_sign_in(
     """The authorization address for the browser. Raises `ProviderSilent` when the provider cannot be
     reached."""
     try:
-        provider = await provider_of(resources, way)
+        provider = await load_oidc_provider(resources, way)
     except ProviderFault as fault:
         raise ProviderSilent(
             "Your company's sign-in page cannot be reached. Try again later."
         ) from fault
-    back = redirect_uri(resources)
+    back = get_oidc_redirect_uri(resources)
     async with resources[Database].transaction(Scope.system()) as db:
         begun = await sign_ins.begin_external_sign_in(
             db, kind="oidc", provider=str(way.id), browser=browser, redirect_uri=back
@@ -73,25 +73,23 @@ async def finish_oidc_sign_in(
     if attempt is None or way is None:
         raise SsoFailed(OVER)
     try:
-        provider = await provider_of(resources, way)
+        provider = await load_oidc_provider(resources, way)
         relying_party.check_sender(provider, came.sender)
         claims, tokens = await relying_party.claims_for_code(
             resources, provider, attempt, came.code
         )
     except ProviderFault as fault:
         await _refuse_sign_in(database, way, fault, came.client)
-    identity = identity_of(way, provider, claims)
+    identity = build_oidc_identity(way, provider, claims)
     async with database.transaction(Scope.system()) as db:
-        groups = oidc_groups(claims, way.claim_names)
+        groups = read_oidc_groups(claims, way.claim_names)
         arrival = people.SsoArrival(way, identity, groups, came.client)
         outcome = await people.sign_in_with_sso(db, resources, arrival, door)
-        await remember_openid_session(
-            db, resources, way, identity, claims, tokens.id_token, outcome
-        )
+        await store_openid_session(db, resources, way, identity, claims, tokens.id_token, outcome)
         return outcome
 
 
-async def provider_of(resources: Resources, way: SsoConnection) -> models.ExternalProvider:
+async def load_oidc_provider(resources: Resources, way: SsoConnection) -> models.ExternalProvider:
     """The provider with its discovered endpoints. Raises `ProviderFault` when discovery fails."""
     found = await relying_party.discover_endpoints(resources, way.sso_endpoint)
     sealed = way.sealed_oidc_secret
@@ -112,7 +110,7 @@ async def provider_of(resources: Resources, way: SsoConnection) -> models.Extern
     )
 
 
-def identity_of(
+def build_oidc_identity(
     way: SsoConnection, provider: models.ExternalProvider, claims: dict[str, Any]
 ) -> models.ExternalIdentity:
     """Build the identity. Company providers often omit `email_verified`, so a missing value counts as
@@ -131,12 +129,12 @@ def identity_of(
         issuer=provider.issuer or "",
         subject=claims["sub"],
         email=email,
-        email_verified=is_of_other_claim or _is_verified(claims.get("email_verified")),
+        email_verified=is_of_other_claim or _is_verified_claim(claims.get("email_verified")),
         name=_text_or_none(claims.get("name")),
     )
 
 
-def _is_verified(value: object) -> bool:
+def _is_verified_claim(value: object) -> bool:
     """Whether the claim means verified. Providers write it in several ways; an empty value counts as
     missing."""
     return value in (None, "", True, 1) or (

@@ -11,7 +11,7 @@ from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.identity.external.sign_ins import browser_of, known_or_new, set_browser_cookie
-from gatehouse.identity.sso.errors import SsoFailed, test_login_over
+from gatehouse.identity.sso.errors import SsoFailed, build_test_login_over
 from gatehouse.identity.sso.sign_in.oidc import OVER
 from gatehouse.identity.sso.sign_in.schemas import State
 from gatehouse.identity.sso.test_login import answers, service
@@ -95,7 +95,7 @@ async def take_oidc_refusal(
 ) -> Response:
     """Report that the provider sent the browser back with an error. 409 `sso.tested` where it was a test
     login, whose trace then contains the error; else 401 `sso.failed`. Starts no session."""
-    is_test = await answers.take_refusal(
+    is_test = await answers.finish_refused_test(
         resources,
         state=data.state,
         browser=browser_of(request.cookies, resources),
@@ -103,5 +103,5 @@ async def take_oidc_refusal(
         description=data.error_description,
     )
     if is_test:
-        raise test_login_over()
+        raise build_test_login_over()
     raise SsoFailed(OVER)
