@@ -97,7 +97,7 @@ class ExternalIdentity:
     @property
     def usable_email(self) -> str | None:
         """The normalized address; None if it is not an email address."""
-        return address_or_none(self.email)
+        return normalize_email_or_none(self.email)
 
     @property
     def safe_name(self) -> str:
@@ -108,7 +108,7 @@ class ExternalIdentity:
             return name_of(self.usable_email or "")
 
 
-def address_or_none(email: str | None) -> str | None:
+def normalize_email_or_none(email: str | None) -> str | None:
     """The normalized address; None if it is not an email address."""
     try:
         return normalize_email(email) if email else None

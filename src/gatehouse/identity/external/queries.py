@@ -106,7 +106,7 @@ IS_KNOWN = Query(
 )
 
 
-def _use_where(condition: LiteralString) -> Query[models.UnderWay]:
+def _consume_where(condition: LiteralString) -> Query[models.UnderWay]:
     """Consume the sign-in for which the condition holds, once."""
     return Query(
         models.UnderWay,
@@ -118,11 +118,15 @@ def _use_where(condition: LiteralString) -> Query[models.UnderWay]:
 
 
 # Only by the browser in which it began.
-USE_BY_STATE = _use_where("state_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4")
-USE_BY_CODE = _use_where("code_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4")
+USE_BY_STATE = _consume_where(
+    "state_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4"
+)
+USE_BY_CODE = _consume_where(
+    "code_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4"
+)
 
 # Only by the app that began it; a mismatch of any value changes nothing.
-USE_BY_APP = _use_where(
+USE_BY_APP = _consume_where(
     """
     code_hash = $1 and kind = $2 and provider = $3 and code_challenge = $4 and application_id = $5
       and page = $6 and page_state = $7 and expires_at > $8

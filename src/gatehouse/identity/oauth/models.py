@@ -130,14 +130,14 @@ class TokenRequest:
 
 @dataclass(frozen=True, slots=True)
 class TokenCall:
-    """A token request and its sender. `proved`: the application that authenticated with its secret. `db` has
+    """A token request and its sender. `authenticated`: the application that authenticated with its secret. `db` has
     the system scope."""
 
     db: Db
     resources: Resources
     asked: TokenRequest
     client: Client
-    proved: Application | None
+    authenticated: Application | None
 
 
 @dataclass(frozen=True, slots=True)

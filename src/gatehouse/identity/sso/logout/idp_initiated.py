@@ -165,10 +165,12 @@ async def finish_saml_logout(
     """The page where the browser continues after a logout at the provider; None if no logout was started
     here. An invalid response is only recorded, because the sessions here have already ended."""
     async with resources[Database].transaction(Scope.system()) as db:
-        provider = await sign_ins.provider_of(db, "saml_logout", came.relay_state)
+        provider = await sign_ins.find_pending_provider(db, "saml_logout", came.relay_state)
         if provider is None:
             return None
-        gone = await sign_ins.turn_back(db, "saml_logout", provider, came.relay_state)
+        gone = await sign_ins.end_sign_in_without_code(
+            db, "saml_logout", provider, came.relay_state
+        )
         found = await sign_in_queries.BY_ID.all(db, provider)
     for connection in found:
         try:
@@ -255,7 +257,7 @@ async def end_openid_sessions(resources: Resources, token: str, client: Client) 
     """End the sessions that a logout token names; there may be none. Raises `LogoutRefused` when no
     connection's provider has signed the token for Gatehouse, or it was used before."""
     await resources[RateLimiter].hit(OPENID_MESSAGES, place_of(client.ip))
-    audiences, issuer = logout_token.said_in(token)
+    audiences, issuer = logout_token.read_unverified_parties(token)
     ways: list[SsoConnection] = []
     if audiences:
         async with resources[Database].transaction(Scope.system()) as db:
@@ -275,10 +277,10 @@ async def finish_openid_logout(resources: Resources, state: str, client: Client)
     here."""
     await resources[RateLimiter].hit(OPENID_MESSAGES, place_of(client.ip))
     async with resources[Database].transaction(Scope.system()) as db:
-        provider = await sign_ins.provider_of(db, "oidc_logout", state)
+        provider = await sign_ins.find_pending_provider(db, "oidc_logout", state)
         if provider is None:
             return None
-        gone = await sign_ins.turn_back(db, "oidc_logout", provider, state)
+        gone = await sign_ins.end_sign_in_without_code(db, "oidc_logout", provider, state)
         return gone.page if gone else None
 
 

@@ -11,7 +11,7 @@ from gatehouse.access.client import Client
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import models, sign_ins
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.id_token import claim_at, texts_of
+from gatehouse.identity.external.id_token import find_claim, list_claim_texts
 from gatehouse.identity.external.service import announce_failed_sign_in
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
@@ -58,7 +58,7 @@ async def start_oidc_sign_in(
         begun = await sign_ins.begin_external_sign_in(
             db, kind="oidc", provider=str(way.id), browser=browser, redirect_uri=back
         )
-    return relying_party.authorization_address(provider, begun, back, login_hint=email)
+    return relying_party.build_authorization_address(provider, begun, back, login_hint=email)
 
 
 async def finish_oidc_sign_in(
@@ -68,14 +68,14 @@ async def finish_oidc_sign_in(
     `sign_in`."""
     database = resources[Database]
     async with database.transaction(Scope.system()) as db:
-        attempt = await sign_ins.use_by_state(db, "oidc", came.browser, came.state)
+        attempt = await sign_ins.consume_sign_in_by_state(db, "oidc", came.browser, came.state)
         way = await queries.BY_ID.first(db, UUID(attempt.provider)) if attempt else None
     if attempt is None or way is None:
         raise SsoFailed(OVER)
     try:
         provider = await load_oidc_provider(resources, way)
         relying_party.check_sender(provider, came.sender)
-        claims, tokens = await relying_party.claims_for_code(
+        claims, tokens = await relying_party.exchange_code_for_claims(
             resources, provider, attempt, came.code
         )
     except ProviderFault as fault:
@@ -117,7 +117,7 @@ def build_oidc_identity(
     verified for their own domains. A false value is respected, unless the connection takes the address from
     another claim than `email`; then no other claim counts, because users may be able to edit those."""
     if way.email_claim:
-        email = next(iter(texts_of(claim_at(claims, way.email_claim))), None)
+        email = next(iter(list_claim_texts(find_claim(claims, way.email_claim))), None)
     else:
         email = _text_or_none(claims.get("email")) or _text_or_none(
             claims.get("preferred_username")

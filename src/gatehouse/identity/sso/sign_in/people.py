@@ -93,7 +93,7 @@ async def sign_in_with_sso(
         await db.pause()
         leave = await ask_leave(resources, client, newcomer.who)
         entry = await admit_sso_user(db, resources, arrival, leave)
-    proof = external.proof_of(identity, entry.user.id, entry.user.email)
+    proof = external.build_authentication_result(identity, entry.user.id, entry.user.email)
     return await sign_in(
         db, resources, proof, client, apply_connection_tenant(entry.connection, door)
     )
@@ -162,7 +162,7 @@ async def _find_or_create_account(
     email = identity.usable_email
     speaks_for = connection.validated_domains if connection else frozenset()
     is_trusted = email is not None and get_email_domain(email) in speaks_for
-    link = linked = await external.find_linked(db, identity)
+    link = linked = await external.find_linked_account(db, identity)
     if (
         linked is not None
         and is_trusted
@@ -196,7 +196,7 @@ async def _find_or_create_account(
         await _mark_address_verified(db, arrival, linked.user_id)
         return await _link_identity(db, arrival, linked.user_id, None), False
     if linked is not None:
-        await external.note_use(db, linked, identity)
+        await external.record_link_use(db, linked, identity)
         return await users.get_user(db, linked.user_id), False
     if holder is not None:
         if decision is LinkDecision.CLAIM:

@@ -4,7 +4,7 @@ the address has an account."""
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.identity.external.models import address_or_none
+from gatehouse.identity.external.models import normalize_email_or_none
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.domains.service import get_email_domain
@@ -36,12 +36,17 @@ async def start_sign_in_by_email(
     reached."""
     await resources[RateLimiter].hit(PRELOGINS_PER_IP, place_of(client.ip))
     way = await _find_connection_of_email(
-        resources, address_or_none(email), inner_id_or_none(tenant), is_by_address=bool(email)
+        resources,
+        normalize_email_or_none(email),
+        inner_id_or_none(tenant),
+        is_by_address=bool(email),
     )
     if way is None or (way.is_oidc and not configuration_of(resources).vendor.oidc_connections):
         raise SsoDomainNotFound("SSO domain was not found")
     if way.is_oidc:
-        address = await oidc.start_oidc_sign_in(resources, way, browser, address_or_none(email))
+        address = await oidc.start_oidc_sign_in(
+            resources, way, browser, normalize_email_or_none(email)
+        )
         return SsoAddress(address=address, idp_type="oidc")
     address = await saml.start_saml_sign_in(resources, way, browser, box)
     return SsoAddress(address=address, idp_type="saml")

@@ -8,7 +8,11 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from gatehouse.access.client import Client, CurrentClient, client_of
 from gatehouse.identity.external import sign_ins
-from gatehouse.identity.external.sign_ins import browser_of, known_or_new, set_browser_cookie
+from gatehouse.identity.external.sign_ins import (
+    read_browser_token,
+    read_or_create_browser_token,
+    set_browser_cookie,
+)
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of
@@ -63,7 +67,7 @@ async def find_sso(
     """Find where users of this address, or this account, sign in; the response is equal for known and unknown
     users. 404 `sso.domain_not_found` when they sign in here; 503 `sso.provider_silent`. Sets the cookie of
     the browser that may come back."""
-    browser = known_or_new(request.cookies, resources)
+    browser = read_or_create_browser_token(request.cookies, resources)
     found = await prelogin.start_sign_in_by_email(
         resources,
         client,
@@ -115,7 +119,7 @@ async def _finish_oidc_response(
     request: Request, code: str, state: str, sender: str | None
 ) -> Response:
     resources: Resources = request.app.state.resources
-    browser = browser_of(request.cookies, resources)
+    browser = read_browser_token(request.cookies, resources)
     came = oidc.OidcReturn(code, state, sender, browser, client_of(request))
     if await finish_oidc_test(resources, came):
         raise build_test_login_over()
@@ -172,7 +176,7 @@ async def finish_saml(request: Request, data: schemas.SamlPostlogin) -> Response
         resources,
         message=message,
         state=state,
-        browser=browser_of(request.cookies, resources),
+        browser=read_browser_token(request.cookies, resources),
         client=client_of(request),
         door=door_of(request),
     )
@@ -191,12 +195,12 @@ async def finish_saml_for_box(
     """Sign in for a login box that expects a session when the browser returns from the provider. Redirects to
     its page with the refresh cookie, or with the error; MFA is required when the box refreshes the session.
     The response is valid once, and only in the browser where the sign-in began."""
-    browser = browser_of(request.cookies, resources)
+    browser = read_browser_token(request.cookies, resources)
     if not browser and not again:
         told = {"SAMLResponse": SAMLResponse, "RelayState": RelayState, "again": "true"}
         return build_redirect_page(build_finish_address(resources, told))
     async with resources[Database].one_statement() as db:
-        back = await sign_ins.way_back(db, "saml", RelayState, browser)
+        back = await sign_ins.find_return_page(db, "saml", RelayState, browser)
     if back is None:
         return _redirect_to(build_failed_address(build_mail_link(resources, saml.PAGE), saml.OVER))
     try:

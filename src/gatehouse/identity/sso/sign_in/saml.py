@@ -14,7 +14,7 @@ from cryptography import x509
 
 from gatehouse.access.client import Client
 from gatehouse.identity.external import sign_ins
-from gatehouse.identity.external.models import ExternalIdentity, address_or_none
+from gatehouse.identity.external.models import ExternalIdentity, normalize_email_or_none
 from gatehouse.identity.external.service import announce_failed_sign_in
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sessions.models import SignedIn
@@ -103,9 +103,9 @@ async def build_request_form(resources: Resources, state: str) -> tuple[str, dic
 
 
 async def _find_connection_of_state(db: Db, state: str) -> SsoConnection | None:
-    if provider := await sign_ins.provider_of(db, "saml", state):
+    if provider := await sign_ins.find_pending_provider(db, "saml", state):
         return await queries.BY_ID.first(db, provider)
-    if test_id := await sign_ins.provider_of(db, "saml_test", state):
+    if test_id := await sign_ins.find_pending_provider(db, "saml_test", state):
         return await queries.OF_TEST.first(db, UUID(test_id))
     return None
 
@@ -144,7 +144,7 @@ async def finish_saml_sign_in(
     else:
         code = await receive_saml_response(resources, message=message, state=state, client=client)
     async with resources[Database].transaction(Scope.system()) as db:
-        attempt = await sign_ins.use_by_code(db, "saml", browser, code)
+        attempt = await sign_ins.consume_sign_in_by_code(db, "saml", browser, code)
         taken = await answers.consume_saml_response(db, code, asked_here=attempt is not None)
         way = await queries.BY_ID.first(db, taken[0]) if taken else None
         if taken is None or way is None:
@@ -203,7 +203,7 @@ async def accept_posted_response(
     except SsoFailed:
         code = REFUSED
     async with resources[Database].one_statement() as db:
-        if await sign_ins.way_back(db, "saml", state):
+        if await sign_ins.find_return_page(db, "saml", state):
             return build_finish_address(resources, {"SAMLResponse": code, "RelayState": state})
     return build_callback_address(resources, code, state)
 
@@ -243,7 +243,7 @@ async def _find_pending_sign_in(
     resources: Resources, message: str, state: str
 ) -> PendingSamlSignIn:
     async with resources[Database].transaction(Scope.system()) as db:
-        provider = await sign_ins.provider_of(db, "saml", state) if state else None
+        provider = await sign_ins.find_pending_provider(db, "saml", state) if state else None
         keys = await list_own_keys(db, resources)
         if provider is not None:
             found = await queries.BY_ID.all(db, provider)
@@ -264,7 +264,7 @@ def _read_issuer_or_none(message: str) -> str | None:
 def _has_validated_domain(connection: SsoConnection, email: str | None) -> bool:
     """Whether the connection has validated the domain of the address; selects one of several connections to a
     provider."""
-    address = address_or_none(email)
+    address = normalize_email_or_none(email)
     return address is not None and get_email_domain(address) in connection.validated_domains
 
 

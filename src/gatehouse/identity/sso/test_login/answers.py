@@ -62,11 +62,11 @@ async def finish_saml_test(
     if not state:
         return False
     async with resources[Database].transaction(Scope.system()) as db:
-        test_id = await sign_ins.provider_of(db, "saml_test", state)
+        test_id = await sign_ins.find_pending_provider(db, "saml_test", state)
         found = await find_pending_test(db, test_id) if test_id else None
         if test_id is None or found is None:
             return False
-        await sign_ins.turn_back(db, "saml_test", test_id, state)
+        await sign_ins.end_sign_in_without_code(db, "saml_test", test_id, state)
         keys = await list_own_keys(db, resources)
     test, connection = found
     expected = build_expected_response(
@@ -111,7 +111,7 @@ async def _consume_pending_test(
     resources: Resources, state: str, browser: str
 ) -> tuple[TestLogin, SsoConnection, ExternalAttempt] | None:
     async with resources[Database].transaction(Scope.system()) as db:
-        attempt = await sign_ins.use_by_state(db, "oidc_test", browser, state)
+        attempt = await sign_ins.consume_sign_in_by_state(db, "oidc_test", browser, state)
         found = await find_pending_test(db, attempt.provider) if attempt else None
     return (*found, attempt) if found and attempt else None
 
@@ -167,7 +167,9 @@ async def trace_oidc_login(
     trace.record_passed("tokens", "The code was exchanged for tokens")
     try:
         async with asyncio.timeout(relying_party.SECONDS):
-            claims = await relying_party.claims_of(resources, provider, tokens, attempt.nonce)
+            claims = await relying_party.read_token_claims(
+                resources, provider, tokens, attempt.nonce
+            )
     except ProviderFault as fault:
         return _record_token_checks(trace, fault)
     except TimeoutError:

@@ -104,7 +104,7 @@ async def _try_admission(
     try:
         arrival = people.SsoArrival(connection, identity, told.groups, client, is_test=True)
         entry = await people.admit_sso_user(db, resources, arrival)
-        proof = external.proof_of(identity, entry.user.id, entry.user.email)
+        proof = external.build_authentication_result(identity, entry.user.id, entry.user.email)
         door = people.apply_connection_tenant(
             entry.connection, SignInContext(tenant_id=connection.tenant_id)
         )

@@ -8,7 +8,7 @@ from uuid import UUID
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external import sign_ins
-from gatehouse.identity.external.client import authorization_address
+from gatehouse.identity.external.client import build_authorization_address
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
@@ -115,7 +115,7 @@ async def _build_test_request(
         begun = await sign_ins.begin_external_sign_in(
             db, kind="oidc_test", provider=str(test.id), browser=browser, redirect_uri=back
         )
-    return test, authorization_address(provider, begun, back)
+    return test, build_authorization_address(provider, begun, back)
 
 
 def record_discovery_failure(trace: CheckTrace, fault: ProviderFault) -> CheckTrace:
