@@ -130,8 +130,8 @@ class TokenRequest:
 
 @dataclass(frozen=True, slots=True)
 class TokenCall:
-    """A token request and its sender. `authenticated`: the application that authenticated with its secret. `db` has
-    the system scope."""
+    """A token request and its sender. `authenticated`: the application that authenticated with its secret.
+    `db` has the system scope."""
 
     db: Db
     resources: Resources
