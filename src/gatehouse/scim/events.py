@@ -1,10 +1,11 @@
+from typing import ClassVar
 from uuid import UUID
 
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, Severity
 
 
 class ProvisioningEvent(Event):
-    severity = "Medium"
+    severity: ClassVar[Severity] = "Medium"
     connection_id: UUID
     name: str
 

@@ -1,12 +1,13 @@
 """Events of single sign-on."""
 
+from typing import ClassVar
 from uuid import UUID
 
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, Severity
 
 
 class SsoConnectionEvent(Event):
-    severity = "High"
+    severity: ClassVar[Severity] = "High"
     connection_id: UUID
     type: str
 
