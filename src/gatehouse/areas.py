@@ -237,7 +237,7 @@ PLATFORM_AREAS = (
     sso_sign_in.router,
     sso_test_login.router,
     policies.lockout,
-    policies.mfa,
+    mfa.policy,
     policies.impersonation,
     ip_restrictions.router,
     domain_restrictions.router,

@@ -6,25 +6,17 @@ from typing import Any
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import UnnamedRoute, VendorPermission, VendorTransaction
 from gatehouse.configuration.service import lock_configuration
+from gatehouse.identity.mfa.policy import MFA_POLICY
 from gatehouse.identity.sessions.policy import default_session_policy
 from gatehouse.identity.sessions.schemas import SessionConfiguration
-from gatehouse.policies.tenant_policies import LOCKOUT, MFA, PASSWORD_HISTORY
+from gatehouse.policies.tenant_policies import LOCKOUT, PASSWORD_HISTORY
 from gatehouse.policies.tenant_policy import TenantPolicy
 from gatehouse.vendor.configuration.snapshot import read_snapshot
-
-# The wire's names, and the document's.
-MFA_FIELDS = {
-    "enforce_mfa_type": "mfa_enforcement",
-    "allow_remember_my_device": "mfa_remember_device",
-    "mfa_device_expiration": "mfa_device_seconds",
-}
-LOCKOUT_FIELDS = {"enabled": "lockout_enabled", "max_attempts": "lockout_max_attempts"}
-HISTORY_FIELDS = {"enabled": "password_history_enabled", "history_size": "password_history_size"}
 
 shared = Router(tags=["Vendor"], route_class=UnnamedRoute, include_in_schema=False)
 
 
-def _add_policy_routes(policy: TenantPolicy[Any], fields: dict[str, str]) -> None:
+def _add_policy_routes(policy: TenantPolicy[Any]) -> None:
     path = f"/identity/resources/configurations/v1/{policy.name.replace('_', '-')}"
     answers: dict[str, Any] = {
         "response_model": policy.gives,
@@ -56,7 +48,7 @@ def _add_policy_routes(policy: TenantPolicy[Any], fields: dict[str, str]) -> Non
     )
     async def set_default(db: VendorTransaction, caller: VendorCaller, data: accepted) -> Any:
         configuration = await lock_configuration(db, caller)
-        given = {field: getattr(data, name) for name, field in fields.items()}
+        given = {field: getattr(data, name) for name, field in policy.default_fields.items()}
         await configuration.change({"policies": given})
         return policy.default_policy(await read_snapshot(db))
 
@@ -101,6 +93,5 @@ def _given_limits(data: SessionConfiguration) -> dict[str, bool | int]:
     return given
 
 
-_add_policy_routes(MFA, MFA_FIELDS)
-_add_policy_routes(LOCKOUT, LOCKOUT_FIELDS)
-_add_policy_routes(PASSWORD_HISTORY, HISTORY_FIELDS)
+for each in (MFA_POLICY, LOCKOUT, PASSWORD_HISTORY):
+    _add_policy_routes(each)

@@ -2,9 +2,8 @@
 
 from typing import Annotated
 
-from gatehouse.access.guard import CurrentPrincipal, Transaction
-from gatehouse.access.permissions import Permission
-from gatehouse.access.router import Caller, Router
+from gatehouse.access.guard import CurrentPrincipal
+from gatehouse.access.router import Router
 from gatehouse.access.settings import AccessSettings
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.kit.resources import resource
@@ -14,11 +13,8 @@ from gatehouse.policies.settings import PasswordSettings
 from gatehouse.policies.tenant_policies import (
     IMPERSONATION,
     LOCKOUT,
-    MFA,
     PASSWORD_HISTORY,
     PASSWORD_ROTATION,
-    MfaPolicyIn,
-    MfaPolicyOut,
 )
 from gatehouse.policies.tenant_policy import policy_router
 from gatehouse.vendor.configuration.service import AuthStrategies, auth_strategies
@@ -26,8 +22,6 @@ from gatehouse.vendor.current import CurrentConfiguration
 
 general = Router(prefix="/identity/resources/configurations/v1", tags=["Security policies"])
 lockout = policy_router(LOCKOUT)
-# Every member may read the policy that applies to them.
-mfa = policy_router(MFA, reader=CurrentPrincipal)
 impersonation = policy_router(IMPERSONATION)
 passwords = Router(prefix="/identity/resources", tags=["Passwords"])
 password_history = policy_router(PASSWORD_HISTORY)
@@ -54,19 +48,6 @@ async def get_auth_strategies(
 ) -> AuthStrategies:
     """Authentication strategies, identical to the public endpoint."""
     return auth_strategies(configuration)
-
-
-@mfa.put(
-    "",
-    permission=Permission.WRITE_SECURITY_POLICY,
-    name="replace_mfa_policy",
-    response_model_exclude_none=True,
-)
-async def change_mfa_policy(
-    db: Transaction, caller: Caller, configuration: CurrentConfiguration, data: MfaPolicyIn
-) -> MfaPolicyOut:
-    """Change the policy of one tenant; missing fields keep their value."""
-    return await MFA.save_policy(db, caller, data, configuration)
 
 
 @passwords.get("/configurations/v1/password", summary="The rules for new passwords")

@@ -70,6 +70,11 @@ class TenantPolicy(Generic[Out]):
             """,
         )
 
+    @property
+    def default_fields(self) -> Mapping[str, str]:
+        """The vendor's configuration fields by those of the policy; none when the default is constant."""
+        return self._default if isinstance(self._default, Mapping) else {}
+
     def default_policy(self, configuration: Snapshot) -> Out:
         if not isinstance(self._default, Mapping):
             return self._default

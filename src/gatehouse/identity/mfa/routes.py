@@ -10,7 +10,11 @@ from gatehouse.access.guard import (
     OwnTransaction,
     SignedInPerson,
     SystemTransaction,
+    Transaction,
 )
+from gatehouse.access.permissions import Permission
+from gatehouse.access.router import Caller
+from gatehouse.identity.mfa.policy import MFA_POLICY, MfaPolicyIn, MfaPolicyOut
 from gatehouse.identity.mfa.recovery import recover_account
 from gatehouse.identity.mfa.schemas import (
     Recovery,
@@ -27,10 +31,13 @@ from gatehouse.identity.sign_in.response import answer_body
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
+from gatehouse.policies.tenant_policy import policy_router
 from gatehouse.vendor.current import CurrentConfiguration
 
 router = Router(prefix="/identity/resources/configurations/v1", tags=["MFA"])
 STRATEGIES = ("AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode")
+# Every member may read the policy that applies to them.
+policy = policy_router(MFA_POLICY, reader=CurrentPrincipal)
 step_up_router = Router(tags=["Step-up"])
 recovery_router = Router(tags=["MFA at login"])
 
@@ -57,6 +64,19 @@ async def list_mfa_strategies(
     return Strategies(
         strategies=[StrategyState(strategy=name, is_active=name in offered) for name in STRATEGIES]
     )
+
+
+@policy.put(
+    "",
+    permission=Permission.WRITE_SECURITY_POLICY,
+    name="replace_mfa_policy",
+    response_model_exclude_none=True,
+)
+async def change_mfa_policy(
+    db: Transaction, caller: Caller, configuration: CurrentConfiguration, data: MfaPolicyIn
+) -> MfaPolicyOut:
+    """Change the policy of one tenant; missing fields keep their value."""
+    return await MFA_POLICY.save_policy(db, caller, data, configuration)
 
 
 @step_up_router.post(

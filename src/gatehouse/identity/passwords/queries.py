@@ -132,7 +132,7 @@ COUNT_FAILURE = Query(
       where p.user_id = $3 and not $8::bool
       returning p.failed_attempts
     ),
-    nobody as (
+    of_subject as (
       insert into sign_in_attempts as a (subject, address, failed_attempts, updated_at)
       select $1, '', 1, $4
       where not $8::bool and not exists (select from passwords where user_id = $3)
@@ -145,7 +145,7 @@ COUNT_FAILURE = Query(
     )
     select failed_attempts from place
     union all select failed_attempts from account
-    union all select failed_attempts from nobody
+    union all select failed_attempts from of_subject
     """,
 )
 

@@ -35,7 +35,7 @@ ACCOUNT = Query(
         where m.user_id = u.id {_HOME_ORDER}
       ) as home_tenant_id,
       coalesce(place.succeeded_at > $4, false) as is_known_place,
-      case when p.user_id is null then nobody.locked_until else p.locked_until end
+      case when p.user_id is null then of_subject.locked_until else p.locked_until end
         as account_locked_until,
       case when p.changed_at > place.updated_at then null else place.locked_until end
         as place_locked_until,
@@ -50,7 +50,7 @@ ACCOUNT = Query(
     left join passwords p on p.user_id = u.id
     left join sign_in_attempts place
       on place.subject = coalesce(sha256(convert_to(u.email, 'UTF8')), $2) and place.address = $3
-    left join sign_in_attempts nobody on nobody.subject = $2 and nobody.address = ''
+    left join sign_in_attempts of_subject on of_subject.subject = $2 and of_subject.address = ''
     """,
 )
 PASSWORD_CHANGED_AT = Query(datetime, "select changed_at from passwords where user_id = $1")

@@ -14,6 +14,7 @@ from gatehouse.access.vendor import (
     VendorTransaction,
 )
 from gatehouse.directory.people.schemas import TemporaryUsers
+from gatehouse.identity.mfa.policy import MFA_POLICY, MfaPolicyOut
 from gatehouse.identity.sign_in_rules import schemas, service
 from gatehouse.identity.sign_in_rules.service import PolicyChange
 from gatehouse.kit.deployment import Deployment
@@ -21,7 +22,6 @@ from gatehouse.kit.errors import Invalid
 from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.password_rules.service import PasswordConfig
-from gatehouse.policies.tenant_policies import MFA, MfaPolicyOut
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 
 POLICY = "/identity/resources/configurations/v1"
@@ -101,7 +101,7 @@ async def change_mfa_rules(call: Change, data: schemas.MfaRulesChange) -> MfaPol
         mfa_remember_device=data.allow_remember_my_device,
         mfa_device_seconds=data.mfa_device_expiration,
     )
-    return MFA.default_policy(await read_snapshot(call.db))
+    return MFA_POLICY.default_policy(await read_snapshot(call.db))
 
 
 @router.get(f"{POLICY}/mfa", permission=READ)

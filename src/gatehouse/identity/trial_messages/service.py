@@ -93,7 +93,7 @@ def _vendor_name(resources: Resources) -> str:
 def _build_mail(resources: Resources, address: str) -> Mail:
     vendor = _vendor_name(resources)
     text = f"This is a test message from {vendor}. Email is set up correctly."
-    return Mail(address, f"A test message of {vendor}", f"{text}\n", f"<p>{escape(text)}</p>")
+    return Mail(address, f"A test message from {vendor}", f"{text}\n", f"<p>{escape(text)}</p>")
 
 
 async def _require_sent(sending: Awaitable[None]) -> None:
