@@ -7,7 +7,7 @@ import pytest
 from lxml import etree
 
 from gatehouse.identity.sso.saml.models import ExpectedResponse
-from gatehouse.identity.sso.saml.response import read_response
+from gatehouse.identity.sso.saml.response import verify_response
 from gatehouse.identity.sso.saml.trace import CheckedValue, CheckTrace, SamlRefused
 from tests.federation.saml_idp import NOW, Message, encoded, pair
 
@@ -37,7 +37,7 @@ def refused(root: Any, **changes: Any) -> str:
 def refusal(root: Any, **changes: Any) -> CheckedValue:
     """The check that stopped it."""
     with pytest.raises(SamlRefused) as found:
-        read_response(encoded(root), expecting(**changes), CheckTrace())
+        verify_response(encoded(root), expecting(**changes), CheckTrace())
     return found.value.check
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from lxml import etree
 
-from gatehouse.identity.sso.saml.response import read_response
+from gatehouse.identity.sso.saml.response import verify_response
 from gatehouse.identity.sso.saml.signature import verify_signature
 from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
 from tests.federation import saml_idp as idp
@@ -230,7 +230,7 @@ def test_sections_of_character_data_are_text_like_any_other():
         b">alice@acme.example</saml:NameID>", b"><![CDATA[alice@acme]]>.example</saml:NameID>"
     )
     assert wrapped != text
-    found = read_response(encoded(wrapped), EXPECTED, CheckTrace())
+    found = verify_response(encoded(wrapped), EXPECTED, CheckTrace())
     assert found.name_id == "alice@acme.example"
 
 
@@ -309,7 +309,7 @@ def test_messages_that_are_too_much_or_too_little(text):
 @pytest.mark.parametrize("field", ["", "%%%", "PHNhbWw", "ÄÖÜ", "PHNhbWw_-w=="])
 def test_fields_that_are_not_base64(field):
     with pytest.raises(SamlRefused) as found:
-        read_response(field, EXPECTED, CheckTrace())
+        verify_response(field, EXPECTED, CheckTrace())
     assert found.value.check.name == "message"
 
 
@@ -325,7 +325,7 @@ def test_damaged_messages_are_refused_and_break_nothing():
     """Each has one part changed by chance: another name, another value, moved, doubled or taken out."""
     chance = random.Random(42)  # noqa: S311
     whole = text_of(signed(Message(), IDP, "Assertion", "Response"))
-    whole_identity = read_response(encoded(whole), EXPECTED, CheckTrace())
+    whole_identity = verify_response(encoded(whole), EXPECTED, CheckTrace())
     for _ in range(400):
         root = etree.fromstring(whole)
         element = chance.choice(list(root.iter())[1:])
@@ -334,7 +334,7 @@ def test_damaged_messages_are_refused_and_break_nothing():
         if etree.tostring(root, method="c14n") == before:
             continue
         try:
-            found = read_response(encoded(root), EXPECTED, CheckTrace())
+            found = verify_response(encoded(root), EXPECTED, CheckTrace())
         except SamlRefused:
             continue
         # Only the certificate in the message is not signed, and it is not trusted.
@@ -349,7 +349,7 @@ def test_damaged_bytes_are_refused_or_mean_the_same():
         text = bytearray(whole)
         text[chance.randrange(len(text))] = chance.randrange(256)
         try:
-            found = read_response(encoded(bytes(text)), EXPECTED, CheckTrace())
+            found = verify_response(encoded(bytes(text)), EXPECTED, CheckTrace())
         except SamlRefused:
             continue
         assert (found.name_id, found.email) == ("alice@acme.example", "alice@acme.example")

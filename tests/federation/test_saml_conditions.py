@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from gatehouse.identity.sso.saml.models import SamlIdentity
-from gatehouse.identity.sso.saml.response import read_response, require_first_use
+from gatehouse.identity.sso.saml.response import require_first_use, verify_response
 from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
 from tests.federation.saml_idp import NOW, Message, encoded, pair, signed
 from tests.federation.saml_reading import EXPECTED, IDP, refusal, refused
@@ -154,7 +154,7 @@ def test_a_signed_response_without_destination():
     message = Message().changed(f' Destination="{Message().acs_url}"', "")
     assert refused(signed(message, IDP, "Response")) == "destination"
     # Unsigned it says nothing anyway; the recipient in the assertion does.
-    assert read_response(encoded(signed(message, IDP)), EXPECTED, CheckTrace()).name_id
+    assert verify_response(encoded(signed(message, IDP)), EXPECTED, CheckTrace()).name_id
 
 
 def test_an_unsolicited_response_is_refused_where_it_is_not_allowed():
@@ -184,9 +184,9 @@ def test_an_assertion_counts_once():
         seen.add(key)
         require_first_use(found, is_first=is_first)
 
-    use(read_response(encoded(signed(Message(), IDP)), EXPECTED, CheckTrace()))
+    use(verify_response(encoded(signed(Message(), IDP)), EXPECTED, CheckTrace()))
     # The same assertion in another wrapping is the same.
-    again = read_response(
+    again = verify_response(
         encoded(signed(Message(response_id="_other"), IDP)), EXPECTED, CheckTrace()
     )
     with pytest.raises(SamlRefused) as found_out:

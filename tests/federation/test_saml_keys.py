@@ -8,7 +8,7 @@ import xmlsec
 from cryptography.hazmat.primitives import hashes, hmac
 from lxml import etree
 
-from gatehouse.identity.sso.saml.response import read_response
+from gatehouse.identity.sso.saml.response import verify_response
 from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
 from tests.federation import saml_idp as idp
 from tests.federation import saml_wrapping as wrapping
@@ -141,7 +141,7 @@ def test_a_changed_ciphertext_tells_nothing_of_what_it_became():
         changed[chance.randrange(len(changed))] ^= 1 << chance.randrange(8)
         value.text = base64.b64encode(changed).decode()
         with pytest.raises(SamlRefused) as found:
-            read_response(encoded(root), EXPECTED, CheckTrace())
+            verify_response(encoded(root), EXPECTED, CheckTrace())
         answers.add((found.value.check.name, found.value.check.says, found.value.check.came))
     assert len(answers) == 1
 

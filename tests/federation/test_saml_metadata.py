@@ -9,8 +9,8 @@ from gatehouse.identity.sso.saml import certificates
 from gatehouse.identity.sso.saml.metadata import (
     MetadataRefused,
     ServiceProvider,
-    read_metadata,
-    write_metadata,
+    parse_idp_metadata,
+    write_sp_metadata,
 )
 from tests.federation.saml_idp import NOW, metadata, pair
 
@@ -21,7 +21,7 @@ MD = "{urn:oasis:names:tc:SAML:2.0:metadata}"
 
 
 def test_entity_endpoint_and_every_certificate():
-    found = read_metadata(metadata(ENTITY, URL, ONE, TWO), NOW)
+    found = parse_idp_metadata(metadata(ENTITY, URL, ONE, TWO), NOW)
     assert (found.entity_id, found.redirect_endpoint and found.redirect_endpoint.url) == (
         ENTITY,
         URL,
@@ -37,9 +37,9 @@ def test_the_one_identity_provider_among_several_entities():
     text = (
         b'<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata">%s</EntitiesDescriptor>'
     )
-    assert read_metadata(text % (other + one), NOW).entity_id == ENTITY
+    assert parse_idp_metadata(text % (other + one), NOW).entity_id == ENTITY
     with pytest.raises(MetadataRefused, match="several"):
-        read_metadata(text % (one + one), NOW)
+        parse_idp_metadata(text % (one + one), NOW)
 
 
 def test_both_bindings_and_which_is_for_redirects():
@@ -48,8 +48,8 @@ def test_both_bindings_and_which_is_for_redirects():
     both = text.replace(
         b"</md:IDPSSODescriptor>", b"<md:SingleSignOnService" + also + b"/></md:IDPSSODescriptor>"
     )
-    assert read_metadata(text, NOW).redirect_endpoint is None
-    found = read_metadata(both, NOW)
+    assert parse_idp_metadata(text, NOW).redirect_endpoint is None
+    found = parse_idp_metadata(both, NOW)
     assert [each.url for each in found.sign_in] == ["https://idp.acme.example/post", URL]
     assert found.redirect_endpoint == found.sign_in[1]
 
@@ -76,12 +76,12 @@ BAD = {
 @pytest.mark.parametrize("name", BAD)
 def test_what_is_no_usable_metadata(name):
     with pytest.raises(MetadataRefused):
-        read_metadata(BAD[name], NOW)
+        parse_idp_metadata(BAD[name], NOW)
 
 
 def test_how_long_it_may_be_used():
     text = GOOD.replace(b"entityID", b'validUntil="2026-05-01T00:00:00Z" entityID')
-    assert read_metadata(text, NOW).valid_until == datetime(2026, 5, 1, tzinfo=UTC)
+    assert parse_idp_metadata(text, NOW).valid_until == datetime(2026, 5, 1, tzinfo=UTC)
 
 
 def test_our_own_metadata_names_both_keys():
@@ -91,7 +91,7 @@ def test_our_own_metadata_names_both_keys():
         (ONE.certificate, TWO.certificate),
         signs_requests=True,
     )
-    root = etree.fromstring(write_metadata(provider))
+    root = etree.fromstring(write_sp_metadata(provider))
     assert root.get("entityID") == provider.entity_id
     role = root.find(f"{MD}SPSSODescriptor")
     assert (role.get("AuthnRequestsSigned"), role.get("WantAssertionsSigned")) == ("true", "true")
@@ -99,7 +99,7 @@ def test_our_own_metadata_names_both_keys():
     uses = [each.get("use") for each in role.findall(f"{MD}KeyDescriptor")]
     assert uses == ["signing", "signing", "encryption", "encryption"]
     texts = [each.text for each in root.iter("{http://www.w3.org/2000/09/xmldsig#}X509Certificate")]
-    assert certificates.read_certificates(texts[1]) == [TWO.certificate]
+    assert certificates.parse_certificates(texts[1]) == [TWO.certificate]
 
 
 def test_certificates_as_people_paste_them():
@@ -109,9 +109,9 @@ def test_certificates_as_people_paste_them():
     bare = "".join(pem.splitlines()[1:-1])
     packed = base64.b64encode(pem.encode()).decode()
     for text in (pem, bare, packed, f"  {bare}\n", pem.replace("\n", "\r\n")):
-        assert certificates.read_certificates(text) == [ONE.certificate]
+        assert certificates.parse_certificates(text) == [ONE.certificate]
     both = pem + TWO.certificate_pem.decode() + pem
-    assert certificates.read_certificates(both) == [ONE.certificate, TWO.certificate]
+    assert certificates.parse_certificates(both) == [ONE.certificate, TWO.certificate]
     for text in ("", "x", pem[:200], pem.replace("A", "B")):
         with pytest.raises(certificates.CertificateRefused):
-            certificates.read_certificates(text)
+            certificates.parse_certificates(text)

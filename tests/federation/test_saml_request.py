@@ -11,7 +11,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from lxml import etree
 
 from gatehouse.identity.sso.saml import sending
-from gatehouse.identity.sso.saml.certificates import load_key, new_key
+from gatehouse.identity.sso.saml.certificates import generate_own_key, load_own_key
 from tests.federation.saml_idp import NOW, Pair, signature_holds
 
 REQUEST = sending.AuthnRequest(
@@ -21,7 +21,7 @@ REQUEST = sending.AuthnRequest(
     acs_url="https://login.gatehouse.example/acs",
     at=NOW,
 )
-KEY = new_key("login.gatehouse.example", NOW)
+KEY = generate_own_key("login.gatehouse.example", NOW)
 PAIR = Pair(KEY.private, KEY.certificate)
 STATE = "state & more=ü"
 
@@ -32,7 +32,7 @@ def unpacked(url: str) -> tuple[dict[str, list[str]], Any]:
 
 
 def test_a_redirect_carries_request_and_state():
-    url = sending.redirect_url(REQUEST, STATE, None)
+    url = sending.build_authn_redirect(REQUEST, STATE, None)
     assert url.startswith("https://idp.acme.example/sso?tenant=1&SAMLRequest=")
     query, root = unpacked(url)
     assert query["RelayState"] == [STATE]
@@ -48,7 +48,7 @@ def test_a_redirect_carries_request_and_state():
 
 
 def test_a_signed_redirect_is_signed_over_the_query():
-    url = sending.redirect_url(REQUEST, STATE, KEY)
+    url = sending.build_authn_redirect(REQUEST, STATE, KEY)
     signed, _, signature = urlsplit(url).query.removeprefix("tenant=1&").partition("&Signature=")
     value = base64.b64decode(parse_qs(f"s={signature}")["s"][0])
     key = KEY.certificate.public_key()
@@ -59,7 +59,7 @@ def test_a_signed_redirect_is_signed_over_the_query():
 
 
 def test_a_signed_form():
-    fields = sending.form_fields(REQUEST, STATE, KEY)
+    fields = sending.build_authn_form(REQUEST, STATE, KEY)
     root = etree.fromstring(base64.b64decode(fields["SAMLRequest"]))
     assert signature_holds(root, PAIR)
     names = [etree.QName(each).localname for each in root]
@@ -69,19 +69,19 @@ def test_a_signed_form():
 
 
 def test_a_plain_form():
-    fields = sending.form_fields(REQUEST, STATE, None)
+    fields = sending.build_authn_form(REQUEST, STATE, None)
     root = etree.fromstring(base64.b64decode(fields["SAMLRequest"]))
     assert [etree.QName(each).localname for each in root] == ["Issuer", "NameIDPolicy"]
     assert fields["RelayState"] == STATE
 
 
 def test_ids_are_new_and_fit_for_xml():
-    assert len({sending.request_id_of(f"state {each}") for each in range(50)}) == 50
-    assert sending.request_id_of("state") == sending.request_id_of("state")
-    assert sending.request_id_of("state").startswith("_")
+    assert len({sending.derive_request_id(f"state {each}") for each in range(50)}) == 50
+    assert sending.derive_request_id("state") == sending.derive_request_id("state")
+    assert sending.derive_request_id("state").startswith("_")
 
 
 def test_a_key_is_kept_and_read_again():
-    again = load_key(KEY.private_pem(), PAIR.certificate_pem)
+    again = load_own_key(KEY.private_pem(), PAIR.certificate_pem)
     assert again.certificate == KEY.certificate
     assert again.private.private_numbers() == KEY.private.private_numbers()

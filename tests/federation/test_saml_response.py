@@ -7,7 +7,7 @@ import pytest
 import xmlsec
 
 from gatehouse.identity.sso.saml.models import ExpectedResponse, SamlIdentity
-from gatehouse.identity.sso.saml.response import read_response
+from gatehouse.identity.sso.saml.response import verify_response
 from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
 from tests.federation import saml_idp as idp
 from tests.federation.saml_idp import NOW, Message, encoded, pair, signed
@@ -15,7 +15,7 @@ from tests.federation.saml_reading import EXPECTED, IDP, OURS, expecting
 
 
 def read(root: Any, expected: ExpectedResponse = EXPECTED) -> SamlIdentity:
-    return read_response(encoded(root), expected, CheckTrace())
+    return verify_response(encoded(root), expected, CheckTrace())
 
 
 @pytest.mark.parametrize("parts", [("Assertion",), ("Response",), ("Assertion", "Response")])
@@ -138,7 +138,7 @@ def test_an_answer_that_says_no_is_told_in_words(outer, inner, says):
 
 def test_the_trace_tells_every_check_and_all_that_is_to_mend():
     trace = CheckTrace()
-    read_response(encoded(signed(Message(), IDP)), EXPECTED, trace)
+    verify_response(encoded(signed(Message(), IDP)), EXPECTED, trace)
     assert [each.name for each in trace.checks] == [
         "message", "status", "structure", "algorithm", "signature", "version", "issuer", "destination",
         "request", "recipient", "confirmation", "audience", "time", "conditions", "authentication",
@@ -147,7 +147,7 @@ def test_the_trace_tells_every_check_and_all_that_is_to_mend():
     trace = CheckTrace()
     wrong = Message(audience="https://other.example", acs_url="https://other.example/acs")
     with pytest.raises(SamlRefused) as refused:
-        read_response(encoded(signed(wrong, IDP)), EXPECTED, trace)
+        verify_response(encoded(signed(wrong, IDP)), EXPECTED, trace)
     assert refused.value.check.name == "destination"
     failed = {str(each.name): each for each in trace.checks if not each.passed}
     assert list(failed) == ["destination", "recipient", "audience"]

@@ -12,7 +12,7 @@ from joserfc.jwk import ECKey
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
-from gatehouse.identity.social.providers import KNOWN_PROVIDERS, apple_client_secret
+from gatehouse.identity.social.providers import KNOWN_PROVIDERS, build_apple_client_secret
 from gatehouse.identity.social.reading import PERSONAL_ACCOUNTS, SLACK_TEAM
 from gatehouse.kit.crypto import new_token
 from tests.federation.provider import CLIENT_ID, SECRET, FakeProvider, Person, served
@@ -217,4 +217,4 @@ async def test_apple_posts_its_answer_and_takes_a_signed_secret(known: Known, mo
 
 def test_a_key_that_is_none_signs_nothing():
     with pytest.raises(ValueError, match=r"."):
-        apple_client_secret("no key", team_id="T", key_id="K", client_id="C")
+        build_apple_client_secret("no key", team_id="T", key_id="K", client_id="C")

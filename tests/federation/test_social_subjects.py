@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gatehouse.identity.social import service
-from gatehouse.identity.social.authority import authority_of
+from gatehouse.identity.social.authority import get_provider_authority
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
 from gatehouse.vendor.configuration.live import VendorConfiguration
@@ -138,8 +138,14 @@ def test_what_decides_which_user_a_subject_is():
         "token_url": "https://a.test/a/token", "userinfo_url": "https://a.test/a/userinfo",
     }  # fmt: skip
     for name in ("client_id", "authorization_url", "token_url", "userinfo_url"):
-        assert authority_of({**plain, name: "https://a.test/b"}) != authority_of(plain)
+        assert get_provider_authority(
+            {**plain, name: "https://a.test/b"}
+        ) != get_provider_authority(plain)
     issuer = {**plain, "issuer": "https://a.test"}
-    assert authority_of({**issuer, "client_id": "two"}) == authority_of(issuer)
-    assert authority_of({**issuer, "issuer": "https://a.test/"}) == authority_of(issuer)
-    assert authority_of({**issuer, "issuer": "https://a.test/b"}) != authority_of(issuer)
+    assert get_provider_authority({**issuer, "client_id": "two"}) == get_provider_authority(issuer)
+    assert get_provider_authority(
+        {**issuer, "issuer": "https://a.test/"}
+    ) == get_provider_authority(issuer)
+    assert get_provider_authority(
+        {**issuer, "issuer": "https://a.test/b"}
+    ) != get_provider_authority(issuer)

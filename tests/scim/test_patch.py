@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gatehouse.kit.db import Database
-from gatehouse.scim.protocol.patch import apply_patch, read_patch
+from gatehouse.scim.protocol.patch import apply_patch, parse_patch
 from gatehouse.scim.protocol.schemas import USER
 from tests.scim.directory import ENTERPRISE, Body, Directory
 
@@ -24,7 +24,7 @@ START = {
 
 
 def changed(*operations: Body) -> Body:
-    return apply_patch(USER, START, read_patch(USER, {"Operations": list(operations)}))
+    return apply_patch(USER, START, parse_patch(USER, {"Operations": list(operations)}))
 
 
 def add(path: str, value: Any) -> Body:

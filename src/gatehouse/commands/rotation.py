@@ -26,7 +26,7 @@ async def rotate_saml_key(settings: Settings, url: str, after: timedelta) -> tup
     """Publish a new SAML key; its certificate's fingerprint, and when it starts to sign."""
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, 2) as resources:
-        key, since = await saml_keys.rotate_key(resources, after)
+        key, since = await saml_keys.rotate_own_key(resources, after)
         return certificates.certificate_fingerprint(key.certificate), since
 
 

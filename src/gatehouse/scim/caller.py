@@ -108,7 +108,7 @@ class DirectoryCall:
         self._token = token
         deployment = self.resources[Deployment]
         self.connection = connection
-        self.base = base_url(deployment, connection.id)
+        self.base = build_scim_base_url(deployment, connection.id)
         self.actor = Actor(
             "directory", connection.id, None, connection.name, ip=client.ip,
             user_agent=client.user_agent,
@@ -120,19 +120,19 @@ class DirectoryCall:
         if not self._writes:
             return self._database.transaction(scope)
         also = f"{BY_KEYS}; {standing.compose_writer_lock(connection.tenant_id, [connection.id])}"
-        return self._database.transaction(scope, also=also, opened=self._look_again)
+        return self._database.transaction(scope, also=also, opened=self._recheck_connection)
 
-    async def _look_again(self, db: Db) -> None:
+    async def _recheck_connection(self, db: Db) -> None:
         self.connection = await _require_connection(db, self.connection.id, self._token)
 
-    async def note_sync(self, db: Db) -> None:
+    async def record_sync(self, db: Db) -> None:
         """Something was changed."""
         last, now = self.connection.last_sync_at, clock.now()
         if last is None or now - last > SYNC_NOTED_EVERY:
             await NOTE_SYNC.run(db, self.connection.tenant_id, self.connection.id, now)
 
 
-def base_url(deployment: Deployment, connection_id: UUID) -> str:
+def build_scim_base_url(deployment: Deployment, connection_id: UUID) -> str:
     """Handed to the directory; without a slash at its end."""
     return f"{deployment.public_url}/frontegg/directory/resources/scim/v2.0/{connection_id}"
 
@@ -151,17 +151,19 @@ async def _require_connection(db: Db, connection_id: UUID, token: str) -> ScimCo
     return found
 
 
-async def _current_call(request: Request, client: CurrentClient) -> DirectoryCall:
+async def _load_current_call(request: Request, client: CurrentClient) -> DirectoryCall:
     """The current call. For a write the connection is checked once, behind the lock of its transaction,
     before anything else."""
-    return await _load_call(request, client, again=request.method not in READING)
+    return await _authenticate_directory(request, client, again=request.method not in READING)
 
 
-async def _call_of_several(request: Request, client: CurrentClient) -> DirectoryCall:
-    return await _load_call(request, client, again=False)
+async def _load_bulk_call(request: Request, client: CurrentClient) -> DirectoryCall:
+    return await _authenticate_directory(request, client, again=False)
 
 
-async def _load_call(request: Request, client: Client, *, again: bool) -> DirectoryCall:
+async def _authenticate_directory(
+    request: Request, client: Client, *, again: bool
+) -> DirectoryCall:
     """`again`: it is looked at again behind the lock, so a moment ago is soon enough."""
     try:
         token = read_bearer_token(request)
@@ -182,15 +184,15 @@ async def _load_call(request: Request, client: Client, *, again: bool) -> Direct
     return DirectoryCall(request, connection, token, client)
 
 
-CurrentDirectory = Annotated[DirectoryCall, Depends(_current_call)]
+CurrentDirectory = Annotated[DirectoryCall, Depends(_load_current_call)]
 # For what opens transactions of its own.
-DirectoryOfSeveral = Annotated[DirectoryCall, Depends(_call_of_several)]
+DirectoryOfSeveral = Annotated[DirectoryCall, Depends(_load_bulk_call)]
 
 
-async def _current_transaction(call: CurrentDirectory) -> AsyncIterator[Db]:
+async def _open_transaction(call: CurrentDirectory) -> AsyncIterator[Db]:
     async with call.transaction() as db:
         yield db
 
 
 # Committed before the answer leaves.
-DirectoryTransaction = Annotated[Db, Depends(_current_transaction, scope="function")]
+DirectoryTransaction = Annotated[Db, Depends(_open_transaction, scope="function")]

@@ -13,7 +13,7 @@ MOST_IN_BULK = 500
 LARGEST_BULK = 1_000_000  # bytes
 
 
-def service_provider_config(base: str) -> dict[str, Any]:
+def build_service_provider_config(base: str) -> dict[str, Any]:
     return {
         "schemas": [CONFIG],
         "patch": {"supported": True},
@@ -35,11 +35,11 @@ def service_provider_config(base: str) -> dict[str, Any]:
                 "primary": True,
             }
         ],
-        "meta": _meta_attribute(base, "ServiceProviderConfig", "/ServiceProviderConfig"),
+        "meta": _build_meta_attribute(base, "ServiceProviderConfig", "/ServiceProviderConfig"),
     }
 
 
-def resource_type(kind: ResourceKind, base: str) -> dict[str, Any]:
+def build_resource_type(kind: ResourceKind, base: str) -> dict[str, Any]:
     described: dict[str, Any] = {
         "schemas": [RESOURCE_TYPE],
         "id": kind.name,
@@ -47,7 +47,7 @@ def resource_type(kind: ResourceKind, base: str) -> dict[str, Any]:
         "description": kind.schema.description,
         "endpoint": kind.endpoint,
         "schema": kind.schema.urn,
-        "meta": _meta_attribute(base, "ResourceType", f"/ResourceTypes/{kind.name}"),
+        "meta": _build_meta_attribute(base, "ResourceType", f"/ResourceTypes/{kind.name}"),
     }
     if kind.extensions:
         described["schemaExtensions"] = [
@@ -56,14 +56,14 @@ def resource_type(kind: ResourceKind, base: str) -> dict[str, Any]:
     return described
 
 
-def schema_document(one: ScimSchema, base: str) -> dict[str, Any]:
+def build_schema_document(one: ScimSchema, base: str) -> dict[str, Any]:
     return {
         "schemas": [SCHEMA],
         "id": one.urn,
         "name": one.name,
         "description": one.description,
-        "attributes": [attribute.described for attribute in one.attributes],
-        "meta": _meta_attribute(base, "Schema", f"/Schemas/{one.urn}"),
+        "attributes": [attribute.schema_json for attribute in one.attributes],
+        "meta": _build_meta_attribute(base, "Schema", f"/Schemas/{one.urn}"),
     }
 
 
@@ -71,5 +71,5 @@ SCHEMAS = {one.urn.lower(): one for kind in KINDS for one in (kind.schema, *kind
 TYPES = {kind.name.lower(): kind for kind in KINDS}
 
 
-def _meta_attribute(base: str, kind: str, path: str) -> dict[str, str]:
+def _build_meta_attribute(base: str, kind: str, path: str) -> dict[str, str]:
     return {"resourceType": kind, "location": f"{base}{path}"}

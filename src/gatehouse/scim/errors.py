@@ -58,8 +58,7 @@ class ValueTaken(ScimRefusal):
     code = "scim.uniqueness"
 
 
-class ResourceNotFound(DomainError):
-    status = 404
+class ResourceNotFound(NotFound):
     code = "scim.not_found"
 
 

@@ -1,10 +1,11 @@
+from typing import ClassVar
 from uuid import UUID
 
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, Severity
 
 
 class ProvisioningEvent(Event):
-    severity = "Medium"
+    severity: ClassVar[Severity] = "Medium"
     connection_id: UUID
     name: str
 
@@ -25,25 +26,26 @@ class TokenRotated(ProvisioningEvent):
     text = "Created a new token for the directory {name}"
 
 
-class ConnectionDeleted(Event):
+class ConnectionDeleted(ProvisioningEvent):
     """`with_people`: the users that it manages are removed, too."""
 
     event_name = "provisioning.connection_deleted"
     severity = "High"
     text = "Disconnected the directory {name}"
-    connection_id: UUID
-    name: str
     with_people: bool
 
 
-class UserProvisioned(Event):
-    """`joined`: they were no member before."""
-
-    event_name = "user.provisioned"
+class ProvisionedUserEvent(Event):
     severity = "Medium"
     user_id: UUID
     email: str
     connection_id: UUID
+
+
+class UserProvisioned(ProvisionedUserEvent):
+    """`joined`: they were no member before."""
+
+    event_name = "user.provisioned"
     joined: bool
 
     @property
@@ -53,14 +55,10 @@ class UserProvisioned(Event):
         )
 
 
-class DirectoryUserEvent(Event):
+class DirectoryUserEvent(ProvisionedUserEvent):
     """Beside the events of what became of the membership."""
 
-    severity = "Medium"
     is_audited = False
-    user_id: UUID
-    email: str
-    connection_id: UUID
 
 
 class DirectoryUserUpdated(DirectoryUserEvent):

@@ -8,10 +8,10 @@ from fastapi import Request
 
 from gatehouse.scim.errors import InvalidFilter, InvalidPath, InvalidSyntax, InvalidValue
 from gatehouse.scim.protocol.attributes import ResourceKind
-from gatehouse.scim.protocol.filter import Filter, read_filter, read_name
-from gatehouse.scim.protocol.messages import SEARCH, is_of
+from gatehouse.scim.protocol.filter import Filter, parse_attribute_name, parse_filter
+from gatehouse.scim.protocol.messages import SEARCH, has_schema
 from gatehouse.scim.protocol.schemas import KINDS
-from gatehouse.scim.protocol.select import AttributeSelection, read_selection
+from gatehouse.scim.protocol.select import AttributeSelection, parse_selection
 from gatehouse.scim.protocol.target import AttributeTarget, resolve_target
 
 MOST = 200  # resources of one page
@@ -45,42 +45,38 @@ def parse_list_request(kind: ResourceKind, asked: Mapping[str, Any]) -> ScimList
     if order not in ("", "ascending", "descending"):
         raise InvalidValue("sortOrder is ascending or descending")
     return ScimListRequest(
-        read_filter(text) if text else None,
-        _sort_target(kind, _parse_text(asked.get("sortBy"))),
+        parse_filter(text) if text else None,
+        _resolve_sort_target(kind, _parse_text(asked.get("sortBy"))),
         order == "descending",
         min(start, FARTHEST),
         min(count, MOST),
-        read_selection(
+        parse_selection(
             kind,
-            _parse_names(asked.get("attributes")),
-            _parse_names(asked.get("excludedAttributes")),
+            _parse_attribute_names(asked.get("attributes")),
+            _parse_attribute_names(asked.get("excludedAttributes")),
         ),
     )
 
 
-def list_request_in_query(kind: ResourceKind, request: Request) -> ScimListRequest:
-    return parse_list_request(kind, request.query_params)
-
-
-def selection_in_query(kind: ResourceKind, request: Request) -> AttributeSelection:
+def read_query_selection(kind: ResourceKind, request: Request) -> AttributeSelection:
     asked = request.query_params
-    return read_selection(kind, asked.get("attributes", ""), asked.get("excludedAttributes", ""))
+    return parse_selection(kind, asked.get("attributes", ""), asked.get("excludedAttributes", ""))
 
 
-def list_request_in_body(kind: ResourceKind, body: Any) -> ScimListRequest:
+def parse_search_request(kind: ResourceKind, body: Any) -> ScimListRequest:
     """Of `.search`: what would else be in the address."""
-    if not is_of(body, SEARCH):
+    if not has_schema(body, SEARCH):
         raise InvalidSyntax(f"A search is an object of the schema {SEARCH}")
     return parse_list_request(kind, body)
 
 
-def list_requests_in_body(body: Any) -> list[tuple[ResourceKind, ScimListRequest]]:
+def parse_search_requests(body: Any) -> list[tuple[ResourceKind, ScimListRequest]]:
     """Of a search among all kinds: those for which it makes sense. `InvalidFilter`, `InvalidPath` when there
     is none."""
     wishes, refusal = [], None
     for kind in KINDS:
         try:
-            wishes.append((kind, list_request_in_body(kind, body)))
+            wishes.append((kind, parse_search_request(kind, body)))
         except (InvalidFilter, InvalidPath) as error:
             refusal = error
     if refusal and not wishes:
@@ -88,11 +84,11 @@ def list_requests_in_body(body: Any) -> list[tuple[ResourceKind, ScimListRequest
     return wishes
 
 
-def _sort_target(kind: ResourceKind, text: str) -> AttributeTarget | None:
+def _resolve_sort_target(kind: ResourceKind, text: str) -> AttributeTarget | None:
     if not text:
         return None
     try:
-        target = resolve_target(kind, read_name(text))
+        target = resolve_target(kind, parse_attribute_name(text))
     except InvalidFilter as error:
         raise InvalidPath(error.message) from None
     if target.leaf.kind == "complex" or target.leaf.name == "schemas":
@@ -118,6 +114,6 @@ def _parse_text(value: Any) -> str:
     return value.strip()
 
 
-def _parse_names(value: Any) -> str:
+def _parse_attribute_names(value: Any) -> str:
     """In a body they are a list."""
     return ",".join(map(str, value)) if isinstance(value, list) else _parse_text(value)

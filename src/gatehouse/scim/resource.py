@@ -53,25 +53,25 @@ async def list_resources(
 ) -> ScimPage:
     """A page of the resources that the connection manages. Raises `InvalidFilter`, `InvalidPath` or
     `InvalidValue`."""
-    total, rows = await _read_page(db, call, resource, wish)
+    total, rows = await _select_resource_page(db, call, resource, wish)
     return ScimPage(total, await resource.describe(db, call, rows, wish.selection))
 
 
-async def _read_page(
+async def _select_resource_page(
     db: Db, call: DirectoryCall, resource: ScimResource[Row], wish: ScimListRequest
 ) -> tuple[int, list[Row]]:
     """How many there are, and those of the page. The texts are ours; the caller's values are parameters."""
     condition = SqlCondition(resource.kind, resource.places, resource.document, first=3)
     where = "s.tenant_id = $1 and s.connection_id = $2"
     if wish.filter is not None:
-        where = f"{where} and {condition.write(wish.filter)}"
+        where = f"{where} and {condition.write_condition(wish.filter)}"
     order = "s.id"
     if wish.sort is not None:
-        key, way = condition.sorted_by(wish.sort), "desc" if wish.down else "asc"
+        key, way = condition.write_sort_key(wish.sort), "desc" if wish.down else "asc"
         order = f"{key} {way} nulls last, s.id {way}"
     elif wish.down:
         order = "s.id desc"
-    elif condition.is_narrow(wish.filter):
+    elif condition.selects_few_rows(wish.filter):
         # Else the index of the order might be walked through for the one row that is sought.
         order = "(s.id)::text"
     given = (call.connection.tenant_id, call.connection.id, *condition.arguments)

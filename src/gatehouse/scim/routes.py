@@ -1,7 +1,8 @@
 """SCIM 2.0 as a tenant's directory calls it (RFC 7644; wire-api §14, area scim-server)."""
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import Request, Response
 
@@ -25,18 +26,18 @@ from gatehouse.scim.errors import (
 from gatehouse.scim.groups.service import GROUPS
 from gatehouse.scim.paging import (
     ScimListRequest,
-    list_request_in_body,
-    list_request_in_query,
-    list_requests_in_body,
-    selection_in_query,
+    parse_list_request,
+    parse_search_request,
+    parse_search_requests,
+    read_query_selection,
 )
 from gatehouse.scim.protocol.messages import (
     ScimResponse,
+    build_list_response,
+    build_resource_response,
     build_scim_response,
-    is_known,
-    list_of,
-    read_body,
-    resource_answer,
+    matches_if_none_match,
+    read_json_body,
 )
 from gatehouse.scim.protocol.schemas import USER
 from gatehouse.scim.resource import ScimResource, list_resources
@@ -44,6 +45,7 @@ from gatehouse.scim.users.service import USERS
 
 CONNECTION = "/directory/resources/scim/v2.0/{connection_id}"
 
+Described = TypeVar("Described")
 _OBJECT: dict[str, Any] = {"schema": {"type": "object"}}
 
 
@@ -85,25 +87,26 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
     async def list_page(
         request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
     ) -> Response:
-        return await answer_list(call, db, list_request_in_query(resource.kind, request))
+        wish = parse_list_request(resource.kind, request.query_params)
+        return await answer_list(call, db, wish)
 
     async def search_page(
         request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
     ) -> Response:
-        wish = list_request_in_body(resource.kind, await read_body(request))
+        wish = parse_search_request(resource.kind, await read_json_body(request))
         return await answer_list(call, db, wish)
 
     async def answer_list(
         call: DirectoryCall, db: DirectoryTransaction, wish: ScimListRequest
     ) -> Response:
         page = await list_resources(db, call, resource, wish)
-        shown = [wish.selection.apply(one) for one in page.resources]
-        return build_scim_response(list_of(shown, page.total, wish.start))
+        shown = [wish.selection.select_attributes(one) for one in page.resources]
+        return build_scim_response(build_list_response(shown, page.total, wish.start))
 
     async def create_one(
         request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
     ) -> Response:
-        made = await resource.create(db, call, await read_body(request))
+        made = await resource.create(db, call, await read_json_body(request))
         return await answer_one(request, call, db, made, 201)
 
     async def get_one(
@@ -111,7 +114,7 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
         db: DirectoryTransaction,
     ) -> Response:  # fmt: skip
         found = await resource.find(db, call, scim_id)
-        if is_known(request.headers.get("if-none-match"), found.version):
+        if matches_if_none_match(request.headers.get("if-none-match"), found.version):
             return Response(status_code=304)
         return await answer_one(request, call, db, found)
 
@@ -119,7 +122,7 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
         request: Request, connection_id: str, scim_id: str, call: CurrentDirectory,
         db: DirectoryTransaction,
     ) -> Response:  # fmt: skip
-        body, condition = await read_body(request), request.headers.get("if-match")
+        body, condition = await read_json_body(request), request.headers.get("if-match")
         changed = await resource.replace(db, call, scim_id, body, condition)
         return await answer_one(request, call, db, changed)
 
@@ -127,7 +130,7 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
         request: Request, connection_id: str, scim_id: str, call: CurrentDirectory,
         db: DirectoryTransaction,
     ) -> Response:  # fmt: skip
-        body, condition = await read_body(request), request.headers.get("if-match")
+        body, condition = await read_json_body(request), request.headers.get("if-match")
         changed = await resource.patch(db, call, scim_id, body, condition)
         if resource.patch_answers or request.query_params.get("attributes"):
             return await answer_one(request, call, db, changed)
@@ -143,9 +146,9 @@ def _add_resource_routes(resource: ScimResource[Any], texts: dict[str, str]) -> 
     async def answer_one(
         request: Request, call: DirectoryCall, db: DirectoryTransaction, row: Any, status: int = 200
     ) -> Response:
-        selection = selection_in_query(resource.kind, request)
+        selection = read_query_selection(resource.kind, request)
         [full] = await resource.describe(db, call, [row], selection)
-        return resource_answer(selection.apply(full), full, status)
+        return build_resource_response(selection.select_attributes(full), full, status)
 
     several = f"{CONNECTION}{resource.kind.endpoint}"
     one = f"{several}/{{scim_id}}"
@@ -199,7 +202,7 @@ async def search_scim_resources(
     request: Request, connection_id: str, call: CurrentDirectory, db: DirectoryTransaction
 ) -> Response:
     """Search users, then groups. A filter that is not valid for one of them finds none of that type."""
-    wishes = list_requests_in_body(await read_body(request))
+    wishes = parse_search_requests(await read_json_body(request))
     total, start, shown = 0, wishes[0][1].start, list[dict[str, Any]]()
     refusal, answered = None, False
     for kind, wish in wishes:
@@ -212,10 +215,10 @@ async def search_scim_resources(
             continue
         answered = True
         total += page.total
-        shown += [wish.selection.apply(one) for one in page.resources]
+        shown += [wish.selection.select_attributes(one) for one in page.resources]
     if refusal and not answered:
         raise refusal
-    return build_scim_response(list_of(shown, total, start))
+    return build_scim_response(build_list_response(shown, total, start))
 
 
 @router.post(f"{CONNECTION}/Bulk", openapi_extra=BULK)
@@ -223,14 +226,14 @@ async def run_scim_bulk(request: Request, connection_id: str, call: DirectoryOfS
     """Each operation by itself, at most 500; those that name the `bulkId` of others after them."""
     if len(await request.body()) > LARGEST_BULK:
         raise TooMany(f"A bulk request has at most {LARGEST_BULK:,} bytes")
-    operations, most_errors = bulk.read_operations(await read_body(request))
+    operations, most_errors = bulk.parse_bulk_operations(await read_json_body(request))
     return build_scim_response(await bulk.run_bulk(call, operations, most_errors))
 
 
 @router.get(f"{CONNECTION}/ServiceProviderConfig")
 async def get_scim_service_provider_config(connection_id: str, call: CurrentDirectory) -> Response:
     """What of the protocol is there."""
-    return build_scim_response(discovery.service_provider_config(call.base))
+    return build_scim_response(discovery.build_service_provider_config(call.base))
 
 
 @router.get(f"{CONNECTION}/ResourceTypes")
@@ -238,9 +241,7 @@ async def list_scim_resource_types(
     request: Request, connection_id: str, call: CurrentDirectory
 ) -> Response:
     """Users and groups."""
-    _refuse_filter(request)
-    shown = [discovery.resource_type(one, call.base) for one in discovery.TYPES.values()]
-    return build_scim_response(list_of(shown, len(shown), 1))
+    return _list_documents(request, call, discovery.TYPES.values(), discovery.build_resource_type)
 
 
 @router.get(f"{CONNECTION}/ResourceTypes/{{name}}")
@@ -249,7 +250,7 @@ async def get_scim_resource_type(connection_id: str, name: str, call: CurrentDir
     kind = discovery.TYPES.get(name.lower())
     if kind is None:
         raise ResourceNotFound("The resource type was not found")
-    return build_scim_response(discovery.resource_type(kind, call.base))
+    return build_scim_response(discovery.build_resource_type(kind, call.base))
 
 
 @router.get(f"{CONNECTION}/Schemas")
@@ -257,9 +258,9 @@ async def list_scim_schemas(
     request: Request, connection_id: str, call: CurrentDirectory
 ) -> Response:
     """Every attribute that is kept."""
-    _refuse_filter(request)
-    shown = [discovery.schema_document(one, call.base) for one in discovery.SCHEMAS.values()]
-    return build_scim_response(list_of(shown, len(shown), 1))
+    return _list_documents(
+        request, call, discovery.SCHEMAS.values(), discovery.build_schema_document
+    )
 
 
 @router.get(f"{CONNECTION}/Schemas/{{urn}}")
@@ -268,7 +269,7 @@ async def get_scim_schema(connection_id: str, urn: str, call: CurrentDirectory) 
     found = discovery.SCHEMAS.get(urn.lower())
     if found is None:
         raise ResourceNotFound("The schema was not found")
-    return build_scim_response(discovery.schema_document(found, call.base))
+    return build_scim_response(discovery.build_schema_document(found, call.base))
 
 
 async def get_scim_me(connection_id: str, call: CurrentDirectory) -> Response:
@@ -282,7 +283,14 @@ for _method in ("GET", "POST", "PUT", "PATCH", "DELETE"):
     )
 
 
-def _refuse_filter(request: Request) -> None:
-    """RFC 7644 §4: what a client could mistake for the whole is refused."""
+def _list_documents(
+    request: Request,
+    call: DirectoryCall,
+    found: Iterable[Described],
+    describe: Callable[[Described, str], dict[str, Any]],
+) -> Response:
+    """All of them. A filter is refused, because a client could mistake a part for the whole (RFC 7644 §4)."""
     if request.query_params.get("filter"):
         raise Forbidden("These are not filtered")
+    shown = [describe(one, call.base) for one in found]
+    return build_scim_response(build_list_response(shown, len(shown), 1))

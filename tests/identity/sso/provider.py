@@ -8,7 +8,7 @@ import orjson
 from joserfc import jwt
 from joserfc.jwk import ECKey
 
-from gatehouse.identity.external.client import challenge_of
+from gatehouse.identity.external.client import derive_code_challenge
 from gatehouse.kit import clock
 from gatehouse.kit.outbound import Outbound, OutboundResponse, Unreachable
 
@@ -92,7 +92,7 @@ class CompanyProvider(Outbound):
         if (refused := self.refuse_token(form, headers)) is not None:
             return refused
         asked = self._asked.pop(form["code"], None)
-        if asked is None or challenge_of(form["code_verifier"]) != asked["code_challenge"]:
+        if asked is None or derive_code_challenge(form["code_verifier"]) != asked["code_challenge"]:
             return OutboundResponse(400, '{"error":"invalid_grant"}')
         now = int(clock.now().timestamp())
         claims = {

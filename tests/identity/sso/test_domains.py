@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.identity.sso.domains.service import check_domains
+from gatehouse.identity.sso.domains.service import recheck_domains
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
@@ -37,7 +37,7 @@ async def connection(admin: Person) -> str:
 @pytest.fixture
 def check(resources: Resources):
     context = JobContext(resources[Database], resources, 0, 1, last_attempt=True)
-    return lambda: check_domains(context)
+    return lambda: recheck_domains(context)
 
 
 async def is_validated(who: Person) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from uuid import uuid4
 
-from gatehouse.identity.sso.connections.certificates import notice_certificates
+from gatehouse.identity.sso.connections.certificates import send_certificate_expiry_notices
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
@@ -29,8 +29,8 @@ async def test_each_notice_is_sent_once(
 
     async def told_after(days: float) -> int:
         clock.advance_clock(timedelta(days=days))
-        await notice_certificates(context)
-        await notice_certificates(context)
+        await send_certificate_expiry_notices(context)
+        await send_certificate_expiry_notices(context)
         await run_jobs()
         return len(world.mails(admin.email))
 
@@ -51,7 +51,9 @@ async def test_a_later_certificate_needs_no_notice(
     both = certificate(days=20) + certificate(days=400)
     body = {"ssoEndpoint": "https://idp.example/sso", "publicCertificate": both, "enabled": True}
     await make(admin.browser, **body)
-    await notice_certificates(JobContext(resources[Database], resources, 0, 1, last_attempt=True))
+    await send_certificate_expiry_notices(
+        JobContext(resources[Database], resources, 0, 1, last_attempt=True)
+    )
     await run_jobs()
     assert world.mails(admin.email) == []
 
@@ -65,10 +67,10 @@ async def test_no_notice_is_sent_for_a_deleted_account(
     backend = (await new_backend(world)).http
     await delete(backend, admin.tenant_id)
     context = JobContext(resources[Database], resources, 0, 1, last_attempt=True)
-    await notice_certificates(context)
+    await send_certificate_expiry_notices(context)
     await run_jobs()
     assert world.mails(admin.email) == []
     assert (await restore(backend, admin.tenant_id)).status_code == 200
-    await notice_certificates(context)
+    await send_certificate_expiry_notices(context)
     await run_jobs()
     assert len(world.mails(admin.email)) == 1

@@ -13,7 +13,7 @@ import pytest
 from joserfc.jwk import ECKey
 
 from gatehouse.identity.sso.logout.queries import ID_TOKEN
-from gatehouse.identity.sso.logout.sessions import forget_tokens
+from gatehouse.identity.sso.logout.sessions import delete_unneeded_id_tokens
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
@@ -117,10 +117,10 @@ async def test_an_id_token_is_kept_sealed_and_only_where_it_is_wanted(
     assert kept[0].startswith(resources[Box].mark)
     # Without a sign-out it is deleted with the session that expired.
     context = JobContext(resources[Database], resources, 0, 1, last_attempt=False)
-    await forget_tokens(context)
+    await delete_unneeded_id_tokens(context)
     assert sum(bool(row[0]) for row in await db.connection.fetch(TOKENS, connection)) == 1
     later(days=400)
-    await forget_tokens(context)
+    await delete_unneeded_id_tokens(context)
     assert not any(row[0] for row in await db.connection.fetch(TOKENS, connection))
 
 
@@ -255,7 +255,9 @@ async def test_an_id_token_of_an_unfinished_logout_is_deleted(
     ada = await Somebody(world, company).comes_in()
     way = (await ada.http.post(BACKGROUND, params=ON)).json()["redirectUrl"]
     later(minutes=20)
-    await forget_tokens(JobContext(resources[Database], resources, 0, 1, last_attempt=False))
+    await delete_unneeded_id_tokens(
+        JobContext(resources[Database], resources, 0, 1, last_attempt=False)
+    )
     for row in await db.connection.fetch(TOKENS, UUID(company.connection_id)):
         assert row["sealed_id_token"] is None
     gone = await ada.http.get(way, headers=PAGE)

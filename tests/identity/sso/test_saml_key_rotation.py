@@ -12,7 +12,7 @@ from lxml import etree
 
 from gatehouse.identity.sso import own_keys
 from gatehouse.identity.sso.saml import certificates
-from gatehouse.identity.sso.saml.certificates import OwnKey, new_key
+from gatehouse.identity.sso.saml.certificates import OwnKey, generate_own_key
 from gatehouse.kit.resources import Resources
 from tests.federation import saml_idp
 from tests.federation.saml_idp import DS, signed
@@ -43,7 +43,7 @@ async def test_a_new_key_stands_beside_the_old_one_before_it_signs(
     acme = await company(admin, names, "rotating.example", signRequest=True)
     http = world.new_client()
     [old, *_] = await published(http, "signing")
-    made, since = await own_keys.rotate_key(resources, timedelta(days=30))
+    made, since = await own_keys.rotate_own_key(resources, timedelta(days=30))
     for use in ("signing", "encryption"):
         assert shown(*await published(http, use))[:2] == shown(old, made.certificate)
 
@@ -76,11 +76,11 @@ async def test_the_first_key_is_made_once_however_many_ask(
     made: list[x509.Certificate] = []
 
     def counted(host: str, now: datetime) -> OwnKey:
-        key = new_key(host, now)
+        key = generate_own_key(host, now)
         made.append(key.certificate)
         return key
 
-    monkeypatch.setattr(own_keys, "new_key", counted)
+    monkeypatch.setattr(own_keys, "generate_own_key", counted)
     columns = "id, certificate, sealed_private, created_at, active_from"
     before = await db.connection.fetch(f"delete from saml_keys returning {columns}")
     http = world.new_client()
@@ -96,7 +96,7 @@ async def test_the_first_key_is_made_once_however_many_ask(
 async def test_no_more_are_kept_than_are_tried(resources: Resources, world: World, db: Db):
     before = {row["id"] for row in await db.connection.fetch("select id from saml_keys")}
     for _ in range(6):
-        made, _ = await own_keys.rotate_key(resources, timedelta())
+        made, _ = await own_keys.rotate_own_key(resources, timedelta())
         later(seconds=1)
     found = await published(world.new_client(), "signing")
     assert len(found) == 5

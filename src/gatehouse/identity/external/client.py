@@ -5,7 +5,6 @@ Nothing here accesses the database, and no connection is held during requests.
 
 import asyncio
 import base64
-from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote, urlencode, urlsplit
@@ -14,20 +13,19 @@ from gatehouse.identity.external import id_token, models
 from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import (
+    describe_url,
     get_text,
-    host_of,
     parse_json,
     post_form,
     require_object,
 )
-from gatehouse.identity.external.id_token import claim_at, is_left_out
+from gatehouse.identity.external.id_token import find_claim, is_claim_left_out
 from gatehouse.kit.resources import Resources
 
-EMAIL = "email"
 SECONDS = 20  # total time for all requests to a provider in one sign-in
 
 
-def authorization_address(
+def build_authorization_address(
     provider: models.ExternalProvider,
     begun: models.StartedSignIn,
     redirect_uri: str,
@@ -41,7 +39,7 @@ def authorization_address(
         "redirect_uri": redirect_uri,
         "scope": " ".join(provider.scopes),
         "state": begun.state,
-        "code_challenge": challenge_of(begun.verifier) if provider.uses_pkce else None,
+        "code_challenge": derive_code_challenge(begun.verifier) if provider.uses_pkce else None,
         "code_challenge_method": "S256" if provider.uses_pkce else None,
         "nonce": begun.nonce if provider.is_openid else None,
         **provider.parameters,
@@ -52,7 +50,7 @@ def authorization_address(
     return f"{address}{'&' if urlsplit(address).query else '?'}{query}"
 
 
-def challenge_of(verifier: str) -> str:
+def derive_code_challenge(verifier: str) -> str:
     """The S256 challenge of a verifier (RFC 7636 §4.2)."""
     return base64.urlsafe_b64encode(sha256(verifier.encode()).digest()).rstrip(b"=").decode()
 
@@ -63,7 +61,7 @@ async def discover_endpoints(resources: Resources, issuer: str) -> models.Provid
         async with asyncio.timeout(SECONDS):
             return await resources[ProviderDocuments].get_endpoints(resources, issuer)
     except TimeoutError:
-        raise _too_slow(issuer) from None
+        raise _build_timeout_fault(issuer) from None
 
 
 def check_sender(provider: models.ExternalProvider, told: str | None) -> None:
@@ -73,51 +71,41 @@ def check_sender(provider: models.ExternalProvider, told: str | None) -> None:
         raise ProviderFault("sender", f"The answer is {told!r:.200}'s, not {provider.issuer!r}'s")
 
 
-async def claims_for_code(
+async def exchange_code_for_claims(
     resources: Resources,
     provider: models.ExternalProvider,
-    *,
+    attempt: models.ExternalAttempt,
     code: str,
-    redirect_uri: str,
-    verifier: str,
-    nonce: str,
-    wanted: Sequence[str] = (),
-    address: str = EMAIL,
 ) -> tuple[dict[str, Any], models.ProviderTokens]:
     """Exchange the code for claims: those of the verified id token, supplemented by the userinfo endpoint for
-    the same subject; `wanted` and `address` as in `claims_of`. Raises `ProviderFault` when a request or a
-    check fails."""
+    the same subject. Raises `ProviderFault` when a request or a check fails."""
     try:
         async with asyncio.timeout(SECONDS):
-            tokens = await exchange_authorization_code(
-                resources, provider, code=code, redirect_uri=redirect_uri, verifier=verifier
-            )
-            return await claims_of(resources, provider, tokens, nonce, wanted, address), tokens
+            tokens = await exchange_authorization_code(resources, provider, attempt, code)
+            return await read_token_claims(resources, provider, tokens, attempt.nonce), tokens
     except TimeoutError:
-        raise _too_slow(provider.token_url) from None
+        raise _build_timeout_fault(provider.token_url) from None
 
 
 async def exchange_authorization_code(
     resources: Resources,
     provider: models.ExternalProvider,
-    *,
+    attempt: models.ExternalAttempt,
     code: str,
-    redirect_uri: str,
-    verifier: str,
 ) -> models.ProviderTokens:
     """Exchange the code for tokens (RFC 6749 §4.1.3). Raises `ProviderFault` when the provider refuses the
     code or sends no usable tokens."""
     form = {
         "grant_type": "authorization_code",
         "code": code,
-        "redirect_uri": redirect_uri,
+        "redirect_uri": attempt.redirect_uri,
         "client_id": provider.client_id,
     }
     if provider.uses_pkce:
-        form["code_verifier"] = verifier
+        form["code_verifier"] = attempt.verifier
     in_body = {"client_secret": provider.secret} if provider.secret else {}
     if provider.secret and provider.authenticates_in == "header":
-        basic = {"authorization": _basic_credentials(provider)}
+        basic = {"authorization": _build_basic_credentials(provider)}
         status, answer = await post_form(resources, provider.token_url, form, basic)
         if answer.get("error") == "invalid_client" and provider.also_authenticates_in_body:
             # Some providers do not decode a secret in the header, but accept it in the body.
@@ -127,18 +115,18 @@ async def exchange_authorization_code(
     if status != 200 or answer.get("error"):
         raise ProviderFault(
             "refused",
-            f"{host_of(provider.token_url)} refused the code: {_error_of(status, answer)}",
+            f"{describe_url(provider.token_url)} refused the code: {_describe_token_error(status, answer)}",
         )
     access_token, token = answer.get("access_token", ""), answer.get("id_token", "")
     if not isinstance(access_token, str) or not isinstance(token, str):
         raise ProviderFault("malformed", "The tokens are no text")
     if not (token if provider.is_openid else access_token):
         missing = "id token" if provider.is_openid else "access token"
-        raise ProviderFault("malformed", f"{host_of(provider.token_url)} gave no {missing}")
+        raise ProviderFault("malformed", f"{describe_url(provider.token_url)} gave no {missing}")
     return models.ProviderTokens(access_token, token)
 
 
-def _error_of(status: int, answer: dict[str, Any]) -> str:
+def _describe_token_error(status: int, answer: dict[str, Any]) -> str:
     """The provider's own error message, which contains no secret (RFC 6749 §5.2)."""
     error, description = answer.get("error", status), answer.get("error_description")
     return (
@@ -160,32 +148,31 @@ async def fetch_userinfo(
     return require_object(provider.userinfo_url, parse_json(provider.userinfo_url, text))
 
 
-async def claims_of(
+async def read_token_claims(
     resources: Resources,
     provider: models.ExternalProvider,
     tokens: models.ProviderTokens,
     nonce: str,
-    wanted: Sequence[str] = (),
-    address: str = EMAIL,
 ) -> dict[str, Any]:
-    """The claims of the tokens. The userinfo endpoint is requested if the id token has no claim `address`, or
-    none of the claims `wanted`. If it fails and only those are missing, they count as left out by the
-    provider. Raises `ProviderFault` when a request or a check fails."""
+    """The claims of the tokens, supplemented by the userinfo endpoint. If it fails and only wanted claims are
+    missing, they count as left out by the provider. Raises `ProviderFault` when a request or a check
+    fails."""
     if not provider.is_openid:
         return await fetch_userinfo(resources, provider, tokens.access_token)
     claims = await id_token.verify_id_token(resources, provider, tokens.id_token, nonce=nonce)
     if not provider.userinfo_url or not tokens.access_token:
         return claims
-    lacks = [path for path in wanted if claim_at(claims, path) is None]
+    wanted, address = provider.wanted_claims, provider.email_claim
+    lacks = [path for path in wanted if find_claim(claims, path) is None]
     lacks_wanted = bool(wanted) and lacks == list(wanted)
-    if claim_at(claims, address) and not (
-        lacks_wanted and not any(is_left_out(claims, path) for path in lacks)
+    if find_claim(claims, address) and not (
+        lacks_wanted and not any(is_claim_left_out(claims, path) for path in lacks)
     ):
         return claims
     try:
         more = await fetch_userinfo(resources, provider, tokens.access_token)
     except ProviderFault as fault:
-        if claim_at(claims, address):
+        if find_claim(claims, address):
             return claims | {"_claim_names": dict.fromkeys(lacks, "userinfo")}
         raise ProviderFault("userinfo", fault.detail) from fault
     if more.get("sub") != claims["sub"]:  # OpenID Connect Core §5.3.2
@@ -193,11 +180,11 @@ async def claims_of(
     return {**more, **{name: value for name, value in claims.items() if value not in (None, "")}}
 
 
-def _basic_credentials(provider: models.ExternalProvider) -> str:
+def _build_basic_credentials(provider: models.ExternalProvider) -> str:
     """Credentials with both parts form-encoded, then joined (RFC 6749 §2.3.1)."""
     pair = f"{quote(provider.client_id, safe='')}:{quote(provider.secret, safe='')}"
     return f"Basic {base64.b64encode(pair.encode()).decode()}"
 
 
-def _too_slow(url: str) -> ProviderFault:
-    return ProviderFault("unreachable", f"{host_of(url)}: no answer within {SECONDS} seconds")
+def _build_timeout_fault(url: str) -> ProviderFault:
+    return ProviderFault("unreachable", f"{describe_url(url)}: no answer within {SECONDS} seconds")

@@ -14,7 +14,7 @@ from joserfc.errors import JoseError
 from joserfc.jwk import ECKey, RSAKey
 
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.fetching import get_json, host_of, require_https
+from gatehouse.identity.external.fetching import describe_url, get_json, require_https
 from gatehouse.identity.external.models import ProviderEndpoints
 from gatehouse.kit import clock
 from gatehouse.kit.resources import Resources
@@ -55,21 +55,22 @@ class ProviderDocuments:
         endpoints: ProviderEndpoints = kept.content
         return endpoints
 
-    async def key_of(
+    async def get_key(
         self, resources: Resources, jwks_url: str, header: dict[str, Any], *, keys: str
     ) -> Key:
         """The key of this type (`RSA`, `EC`) that a token's header names. Raises `ProviderFault` when there
         is none."""
         kept = self._find_fresh(jwks_url)
-        found = _find_key(kept.content, header, keys) if kept else None
-        if found is None and (kept is None or _may_look_again(kept)):
+        found = _find_signing_key(kept.content, header, keys) if kept else None
+        if found is None and (kept is None or _may_fetch_keys_again(kept)):
             fetched = _parse_keys(jwks_url, await get_json(resources, jwks_url))
             again = self._store_document(jwks_url, fetched)
-            found = _find_key(fetched, header, keys)
+            found = _find_signing_key(fetched, header, keys)
             again.missed_at = clock.now() if kept and found is None else None
         if found is None:
             raise ProviderFault(
-                "unknown_key", f"No key of {host_of(jwks_url)} has the id {header.get('kid')!r:.80}"
+                "unknown_key",
+                f"No key of {describe_url(jwks_url)} has the id {header.get('kid')!r:.80}",
             )
         return found
 
@@ -89,7 +90,7 @@ class ProviderDocuments:
         return kept
 
 
-def _may_look_again(kept: CachedDocuments) -> bool:
+def _may_fetch_keys_again(kept: CachedDocuments) -> bool:
     return kept.missed_at is None or clock.now() - kept.missed_at >= NO_MISS_AGAIN
 
 
@@ -136,7 +137,7 @@ def _parse_keys(jwks_url: str, document: Any) -> list[Key]:
     """The keys for signatures of an accepted type; others in the set are ignored."""
     listed = document.get("keys") if isinstance(document, dict) else None
     if not isinstance(listed, list):
-        raise ProviderFault("malformed", f"{host_of(jwks_url)} is no set of keys")
+        raise ProviderFault("malformed", f"{describe_url(jwks_url)} is no set of keys")
     return [key for one in listed[:MOST_KEYS] if (key := _parse_key(one)) is not None]
 
 
@@ -155,7 +156,7 @@ def _parse_key(data: Any) -> Key | None:
     return None
 
 
-def _find_key(keys: list[Key], header: dict[str, Any], kind: str) -> Key | None:
+def _find_signing_key(keys: list[Key], header: dict[str, Any], kind: str) -> Key | None:
     """Find a key by its id. The id is a hint (RFC 7515 §4.1.4): if the header or the keys have no id, the
     only key of the type is used."""
     fitting = [

@@ -41,10 +41,10 @@ async def get_text(
             require_https(resources, url), {**JSON, **(headers or {})}, most=most + 1
         )
     except (AddressRefused, Unreachable) as error:
-        raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
+        raise ProviderFault("unreachable", f"{describe_url(url)}: {error}") from None
     if answer.status != 200:
-        raise ProviderFault("refused", f"{host_of(url)} answered with status {answer.status}")
-    return _whole_text(url, answer, most)
+        raise ProviderFault("refused", f"{describe_url(url)} answered with status {answer.status}")
+    return _require_complete_text(url, answer, most)
 
 
 async def post_form(
@@ -73,15 +73,15 @@ async def _post_body(
             require_https(resources, url), body, {**headers}, most=MOST + 1
         )
     except (AddressRefused, Unreachable) as error:
-        raise ProviderFault("unreachable", f"{host_of(url)}: {error}") from None
-    return answer.status, _whole_text(url, answer, MOST)
+        raise ProviderFault("unreachable", f"{describe_url(url)}: {error}") from None
+    return answer.status, _require_complete_text(url, answer, MOST)
 
 
-def _whole_text(url: str, answer: OutboundResponse, most: int) -> str:
+def _require_complete_text(url: str, answer: OutboundResponse, most: int) -> str:
     """Raises `ProviderFault` when the response is larger than the limit."""
     if len(answer.content) > most:
         raise ProviderFault(
-            "too_large", f"{host_of(url)} answered with more than {most // 1024} KiB"
+            "too_large", f"{describe_url(url)} answered with more than {most // 1024} KiB"
         )
     return answer.text
 
@@ -89,11 +89,13 @@ def _whole_text(url: str, answer: OutboundResponse, most: int) -> str:
 def require_https(resources: Resources, url: str) -> str:
     """Require `https` in production, because requests contain secrets and responses are trusted."""
     if resources[Deployment].env == "production" and not url.lower().startswith("https://"):
-        raise ProviderFault("unreachable", f"{host_of(url)}: the address must begin with https://")
+        raise ProviderFault(
+            "unreachable", f"{describe_url(url)}: the address must begin with https://"
+        )
     return url
 
 
-def host_of(url: str) -> str:
+def describe_url(url: str) -> str:
     """The address for error messages, without its query."""
     return url.partition("?")[0][:200]
 
@@ -104,7 +106,7 @@ def parse_json(url: str, text: str) -> Any:
         return orjson.loads(text)
     except ValueError:
         raise ProviderFault(
-            "malformed", f"{host_of(url)} answered with something else than JSON"
+            "malformed", f"{describe_url(url)} answered with something else than JSON"
         ) from None
 
 
@@ -112,6 +114,6 @@ def require_object(url: str, found: Any) -> dict[str, Any]:
     """Raises `ProviderFault` when the JSON is something else than an object."""
     if not isinstance(found, dict):
         raise ProviderFault(
-            "malformed", f"{host_of(url)} answered with something else than an object"
+            "malformed", f"{describe_url(url)} answered with something else than an object"
         )
     return found

@@ -40,9 +40,9 @@ async def verify_id_token(
     """The claims of a token that this provider issued for this client and, with `nonce`, for this sign-in.
     May fetch keys, so no transaction may be open. Raises `ProviderFault` when a check fails."""
     claims = await verify_signed_token(resources, provider, token)
-    check_issuer(provider, claims)
-    check_audience(provider, claims)
-    check_time(claims)
+    check_token_issuer(provider, claims)
+    check_token_audience(provider, claims)
+    check_token_time(claims)
     if nonce is not None and not equal_in_constant_time(str(claims.get("nonce", "")), nonce):
         raise ProviderFault("nonce", "The token was not made for this sign-in")
     subject = claims.get("sub")
@@ -58,9 +58,9 @@ async def verify_userinfo(
     audience, for this client (OpenID Connect Core §5.3.2). Raises `ProviderFault` when a check fails."""
     claims = await verify_signed_token(resources, provider, token)
     if "iss" in claims:
-        check_issuer(provider, claims)
+        check_token_issuer(provider, claims)
     if "aud" in claims:
-        check_audience(provider, claims)
+        check_token_audience(provider, claims)
     return claims
 
 
@@ -82,7 +82,9 @@ async def verify_signed_token(
         )
     if kinds and str(header.get("typ", "")).lower() not in kinds:
         raise ProviderFault("malformed", f"A token of the kind {header.get('typ')!r:.40}")
-    key = await resources[ProviderDocuments].key_of(resources, provider.jwks_url, header, keys=kind)
+    key = await resources[ProviderDocuments].get_key(
+        resources, provider.jwks_url, header, keys=kind
+    )
     try:
         is_right = jws.validate_compact(signature, key, registry=REGISTRY)
     except (JoseError, ValueError):
@@ -98,7 +100,7 @@ async def verify_signed_token(
     return claims
 
 
-def check_issuer(provider: ExternalProvider, claims: dict[str, Any]) -> None:
+def check_token_issuer(provider: ExternalProvider, claims: dict[str, Any]) -> None:
     expected = provider.issuer or ""
     if "{tenantid}" in expected:
         tenant = str(claims.get("tid", ""))
@@ -107,7 +109,7 @@ def check_issuer(provider: ExternalProvider, claims: dict[str, Any]) -> None:
         raise ProviderFault("issuer", f"Issued by {claims.get('iss')!r:.200}, not by {expected!r}")
 
 
-def check_audience(provider: ExternalProvider, claims: dict[str, Any]) -> None:
+def check_token_audience(provider: ExternalProvider, claims: dict[str, Any]) -> None:
     """Require this client as audience; with several audiences, the token must name it as the requester
     (`azp`)."""
     audience = claims.get("aud")
@@ -123,7 +125,7 @@ def check_audience(provider: ExternalProvider, claims: dict[str, Any]) -> None:
         )
 
 
-def check_time(claims: dict[str, Any]) -> None:
+def check_token_time(claims: dict[str, Any]) -> None:
     now = clock.now().timestamp()
     expires, issued = _parse_time(claims.get("exp")), _parse_time(claims.get("iat"))
     begins = max(issued, _parse_time(claims["nbf"]) if "nbf" in claims else issued)
@@ -141,7 +143,7 @@ def _parse_time(value: Any) -> float:
     return value
 
 
-def claim_at(claims: Mapping[str, Any], path: str) -> Any:
+def find_claim(claims: Mapping[str, Any], path: str) -> Any:
     """The value of a claim of this exact name, such as a namespaced one; else of a dotted path, such as
     `realm_access.roles`. None where there is none."""
     if path in claims:
@@ -149,20 +151,20 @@ def claim_at(claims: Mapping[str, Any], path: str) -> Any:
     first, dot, rest = path.partition(".")
     while dot:
         inner = claims.get(first)
-        if isinstance(inner, Mapping) and (found := claim_at(inner, rest)) is not None:
+        if isinstance(inner, Mapping) and (found := find_claim(inner, rest)) is not None:
             return found
         more, dot, rest = rest.partition(".")
         first = f"{first}.{more}"
     return None
 
 
-def texts_of(value: Any) -> list[str]:
+def list_claim_texts(value: Any) -> list[str]:
     """The texts of a claim: one, several, or the keys of an object, as some providers send roles."""
     listed = list(value) if isinstance(value, list | Mapping) else [value]
     return [text for text in listed if isinstance(text, str) and text]
 
 
-def is_left_out(claims: Mapping[str, Any], path: str) -> bool:
+def is_claim_left_out(claims: Mapping[str, Any], path: str) -> bool:
     """Whether the provider says that the claim exists and is not in the token: an aggregated or distributed
     claim (OpenID Connect Core §5.6.2), which Microsoft sends for a user in too many groups."""
     elsewhere = claims.get("_claim_names")

@@ -68,11 +68,11 @@ def decide_link(facts: LinkFacts) -> LinkDecision:
     if not facts.address_verified:
         return LinkDecision.NOT_VERIFIED
     if facts.held:
-        return _of_holder(facts)
+        return _decide_link_to_holder(facts)
     return LinkDecision.MAKE if facts.may_make else LinkDecision.CLOSED
 
 
-def _of_holder(facts: LinkFacts) -> LinkDecision:
+def _decide_link_to_holder(facts: LinkFacts) -> LinkDecision:
     if facts.holder_linked_elsewhere:
         return LinkDecision.REASSIGNED
     if not facts.is_trusted:

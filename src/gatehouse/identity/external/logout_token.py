@@ -32,7 +32,7 @@ class LogoutToken:
     sid: str | None
 
 
-def said_in(token: str) -> tuple[list[str], str]:
+def read_unverified_parties(token: str) -> tuple[list[str], str]:
     """The audiences and the issuer that the token names; not verified."""
     try:
         claims = orjson.loads(jws.extract_compact(token.encode(), registry=REGISTRY).payload)
@@ -42,8 +42,8 @@ def said_in(token: str) -> tuple[list[str], str]:
         return [], ""
     audience, issuer = claims.get("aud"), claims.get("iss")
     listed = audience if isinstance(audience, list) else [audience]
-    named = [one for one in listed[:MOST_AUDIENCES] if _is_name(one)]
-    return named, issuer if _is_name(issuer) else ""
+    named = [one for one in listed[:MOST_AUDIENCES] if _is_storable_text(one)]
+    return named, issuer if _is_storable_text(issuer) else ""
 
 
 async def verify_logout_token(
@@ -52,9 +52,9 @@ async def verify_logout_token(
     """Verify a logout token. May fetch keys, so no transaction may be open. Raises `ProviderFault` when a
     check fails."""
     claims = await id_token.verify_signed_token(resources, provider, token, kinds=KINDS)
-    id_token.check_issuer(provider, claims)
-    id_token.check_audience(provider, claims)
-    id_token.check_time(claims)
+    id_token.check_token_issuer(provider, claims)
+    id_token.check_token_audience(provider, claims)
+    id_token.check_token_time(claims)
     if claims["iat"] + FRESH_SECONDS <= clock.now().timestamp():
         raise ProviderFault("expired", "The logout token is too old")
     events = claims.get("events")
@@ -62,17 +62,17 @@ async def verify_logout_token(
         raise ProviderFault("malformed", "The token tells of no sign-out")
     if "nonce" in claims:
         raise ProviderFault("nonce", "A logout token has no nonce: this may be an id token")
-    subject, sid, token_id = (_text_claim(claims, name) for name in ("sub", "sid", "jti"))
+    subject, sid, token_id = (_read_text_claim(claims, name) for name in ("sub", "sid", "jti"))
     if token_id is None or (subject is None and sid is None):
         raise ProviderFault("subject", "The token does not say who signed out")
     return LogoutToken(str(claims["iss"]), token_id, subject, sid)
 
 
-def _is_name(value: object) -> TypeGuard[str]:
+def _is_storable_text(value: object) -> TypeGuard[str]:
     return isinstance(value, str) and value != "" and "\x00" not in value
 
 
-def _text_claim(claims: dict[str, Any], name: str) -> str | None:
+def _read_text_claim(claims: dict[str, Any], name: str) -> str | None:
     value = claims.get(name)
     if value is None:
         return None

@@ -29,7 +29,8 @@ class ExternalProvider:
     OpenID provider, whose id token is verified; without, `userinfo_url` identifies the user.
 
     `issuer` may hold `{tenantid}`, which stands for the claim `tid` (Microsoft's directories). `uses_pkce`:
-    false for the few providers that reject a verifier instead of ignoring it.
+    false for the few providers that reject a verifier instead of ignoring it. The userinfo endpoint is
+    requested if the id token has no claim `email_claim`, or none of `wanted_claims`.
     """
 
     client_id: str
@@ -44,6 +45,8 @@ class ExternalProvider:
     userinfo_url: str | None = None
     uses_pkce: bool = True
     parameters: Mapping[str, str] = field(default_factory=dict)
+    email_claim: str = "email"
+    wanted_claims: tuple[str, ...] = ()
 
     @property
     def is_openid(self) -> bool:
@@ -94,7 +97,7 @@ class ExternalIdentity:
     @property
     def usable_email(self) -> str | None:
         """The normalized address; None if it is not an email address."""
-        return address_or_none(self.email)
+        return normalize_email_or_none(self.email)
 
     @property
     def safe_name(self) -> str:
@@ -107,7 +110,7 @@ class ExternalIdentity:
             return derive_name_from_email(self.usable_email or "")
 
 
-def address_or_none(email: str | None) -> str | None:
+def normalize_email_or_none(email: str | None) -> str | None:
     """The normalized address; None if it is not an email address."""
     try:
         return normalize_email(email) if email else None

@@ -48,8 +48,10 @@ ADD = Command(
     values ($1, $2, $3, $4, $5, $6, $7, $8, $8)
     """
 )
-MOVE = Command("update external_identities set user_id = $2 where id = $1")
+# Links the identity of link $1 to another account.
+MOVE_LINK = Command("update external_identities set user_id = $2 where id = $1")
 NOTE_USE = Command("update external_identities set last_used_at = $2, email = $3 where id = $1")
+# Unlinks every account from a provider.
 DELETE_LINKS = Command("delete from external_identities where kind = $1 and provider = $2")
 
 BEGIN = Command(
@@ -103,33 +105,32 @@ IS_KNOWN = Query(
     "select exists (select from external_sign_ins where code_hash = $1) as is_known",
 )
 
-# Only once, and only by the browser in which it began.
-USE_BY_STATE = Query(
-    models.UnderWay,
-    """
-    delete from external_sign_ins
-    where state_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4
-    returning state_hash, provider, redirect_uri, sealed_browser
-    """,
+
+def _consume_where(condition: LiteralString) -> Query[models.UnderWay]:
+    """Consume the sign-in for which the condition holds, once."""
+    return Query(
+        models.UnderWay,
+        f"""
+        delete from external_sign_ins where {condition}
+        returning state_hash, provider, redirect_uri, sealed_browser
+        """,
+    )
+
+
+# Only by the browser in which it began.
+USE_BY_STATE = _consume_where(
+    "state_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4"
 )
-USE_BY_CODE = Query(
-    models.UnderWay,
-    """
-    delete from external_sign_ins
-    where code_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4
-    returning state_hash, provider, redirect_uri, sealed_browser
-    """,
+USE_BY_CODE = _consume_where(
+    "code_hash = $1 and browser_hash = $2 and kind = $3 and expires_at > $4"
 )
 
-# Only once, and only by the app that began it; a mismatch of any value changes nothing.
-USE_BY_APP = Query(
-    models.UnderWay,
+# Only by the app that began it; a mismatch of any value changes nothing.
+USE_BY_APP = _consume_where(
     """
-    delete from external_sign_ins
-    where code_hash = $1 and kind = $2 and provider = $3 and code_challenge = $4 and application_id = $5
+    code_hash = $1 and kind = $2 and provider = $3 and code_challenge = $4 and application_id = $5
       and page = $6 and page_state = $7 and expires_at > $8
-    returning state_hash, provider, redirect_uri, sealed_browser
-    """,
+    """
 )
 
 DELETE_IDENTITY = Query(

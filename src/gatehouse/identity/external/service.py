@@ -28,7 +28,7 @@ METHODS: dict[Kind, tuple[str, ...]] = {
 }
 
 
-async def find_linked(db: Db, identity: ExternalIdentity) -> LinkedAccount | None:
+async def find_linked_account(db: Db, identity: ExternalIdentity) -> LinkedAccount | None:
     """The account that the identity opens, locked until the transaction ends."""
     return await queries.LINKED.first(db, *identity.key, identity.ignores_case)
 
@@ -43,9 +43,9 @@ async def decide_account(
     is_trusted: bool,
     may_make: bool,
 ) -> tuple[LinkDecision, EmailHolder | None]:
-    """Decide what the identity opens. `linked` is the result of `find_linked`; `email` is the normalized
-    address. If no account is linked, also returns the account that has the address, locked until the
-    transaction ends."""
+    """Decide what the identity opens. `linked` is the result of `find_linked_account`; `email` is the
+    normalized address. If no account is linked, also returns the account that has the address, locked until
+    the transaction ends."""
     holder = None
     if linked is None and email:
         holder = await queries.HOLDER.first(db, email, *identity.key[:3])
@@ -67,18 +67,8 @@ async def link_external_identity(db: Db, identity: ExternalIdentity, user_id: UU
     await queries.ADD.run(db, new_id(), *identity.key, user_id, identity.email or "", clock.now())
 
 
-async def move_link(db: Db, linked: LinkedAccount, user_id: UUID) -> None:
-    """Move the link of the identity to this account, from the one that it was linked to."""
-    await queries.MOVE.run(db, linked.id, user_id)
-
-
-async def note_use(db: Db, linked: LinkedAccount, identity: ExternalIdentity) -> None:
+async def record_link_use(db: Db, linked: LinkedAccount, identity: ExternalIdentity) -> None:
     await queries.NOTE_USE.run(db, linked.id, clock.now(), identity.email or "")
-
-
-async def delete_links(db: Db, kind: Kind, provider: str) -> int:
-    """Unlink every account from this provider. Returns how many links there were."""
-    return await queries.DELETE_LINKS.run(db, kind, provider)
 
 
 async def verify_by_provider(db: Db, user_id: UUID, proof: AddressProof, by: Actor) -> None:
@@ -103,7 +93,9 @@ async def announce_failed_sign_in(
     await announce_event(db, event, by=by_person(user_id, email, client))
 
 
-def proof_of(identity: ExternalIdentity, user_id: UUID, email: str) -> AuthenticationResult:
+def build_authentication_result(
+    identity: ExternalIdentity, user_id: UUID, email: str
+) -> AuthenticationResult:
     """The result for `sign_in.flow`, which requires MFA and applies the tenant's rules as after any other
     sign-in method."""
     return AuthenticationResult(user_id, email, METHODS[identity.kind])

@@ -52,18 +52,18 @@ async def begin_external_sign_in(
     """Start a sign-in. `browser` is the token of its cookie. The provider sends the browser to
     `redirect_uri`; if that is an address of Gatehouse, it continues to `page` with `page_state`. With an
     `app`, the token is stored sealed until the app returns. Needs the system scope."""
-    state = _new_state(kind)
+    state = _create_state(kind)
     state_hash, now = token_hash(state), clock.now()
     await queries.BEGIN.run(
         db, state_hash, token_hash(browser), kind, provider, redirect_uri, page, page_state,
-        now, now + LASTS, *_of_app(app, browser, state_hash),
+        now, now + LASTS, *_seal_browser_for_app(app, browser, state_hash),
     )  # fmt: skip
     return models.StartedSignIn(
         state, _derive_nonce(browser, state_hash), _derive_verifier(browser, state_hash)
     )
 
 
-def _new_state(kind: models.Kind) -> str:
+def _create_state(kind: models.Kind) -> str:
     """Create a state. Earlier login boxes of the hosted platform accept a provider's response only if the
     state is the base64 of a text with a tenant in it. The tenant is left empty; the length needs no padding,
     and such letters produce no `+`."""
@@ -72,7 +72,7 @@ def _new_state(kind: models.Kind) -> str:
     return (TEST if kind == "oidc_test" else "") + new_token()
 
 
-def _of_app(
+def _seal_browser_for_app(
     app: tuple[models.NativeApp, Box] | None, browser: str, state_hash: bytes
 ) -> tuple[str | None, UUID | None, bytes | None]:
     if app is None:
@@ -82,12 +82,12 @@ def _of_app(
     return known.code_challenge, known.application_id, sealed
 
 
-async def provider_of(db: Db, kind: models.Kind, state: str) -> str | None:
+async def find_pending_provider(db: Db, kind: models.Kind, state: str) -> str | None:
     """The provider of a pending sign-in; None if there is none for this state. Needs the system scope."""
     return await queries.PROVIDER.first(db, token_hash(state), kind, clock.now())
 
 
-async def way_back(
+async def find_return_page(
     db: Db, kind: models.Kind, state: str, browser: str | None = None
 ) -> models.ReturnedSignIn | None:
     """The page where the sign-in began, in any browser or only in the given one; None if it has no page, or
@@ -96,7 +96,7 @@ async def way_back(
     return await queries.WAY_BACK.first(db, token_hash(state), kind, browser_hash)
 
 
-async def is_known(db: Db, code: str) -> bool:
+async def is_code_from_callback(db: Db, code: str) -> bool:
     """Whether the code came through the callback of a provider, and is unused. Needs the system scope."""
     return await queries.IS_KNOWN.one(db, token_hash(code))
 
@@ -111,14 +111,14 @@ async def accept_callback(
     )
 
 
-async def turn_back(
+async def end_sign_in_without_code(
     db: Db, kind: models.Kind, provider: str, state: str
 ) -> models.ReturnedSignIn | None:
     """End a sign-in whose callback had no code. Returns its page; None if there is no such sign-in."""
     return await queries.TURN_BACK.first(db, token_hash(state), kind, provider, clock.now())
 
 
-async def use_by_state(
+async def consume_sign_in_by_state(
     db: Db, kind: models.Kind, browser: str, state: str
 ) -> models.ExternalAttempt | None:
     """Consume the sign-in of this state. None if it has expired, is of another kind, or belongs to another
@@ -126,20 +126,20 @@ async def use_by_state(
     found = await queries.USE_BY_STATE.first(
         db, token_hash(state), token_hash(browser), kind, clock.now()
     )
-    return _check_browser(found, browser)
+    return _build_attempt(found, browser)
 
 
-async def use_by_code(
+async def consume_sign_in_by_code(
     db: Db, kind: models.Kind, browser: str, code: str
 ) -> models.ExternalAttempt | None:
-    """Consume the sign-in of this code; otherwise as `use_by_state`."""
+    """Consume the sign-in of this code; otherwise as `consume_sign_in_by_state`."""
     found = await queries.USE_BY_CODE.first(
         db, token_hash(code), token_hash(browser), kind, clock.now()
     )
-    return _check_browser(found, browser)
+    return _build_attempt(found, browser)
 
 
-async def use_by_app(
+async def consume_sign_in_by_app(
     db: Db, box: Box, kind: models.Kind, provider: str, code: str, came: models.AppReturn
 ) -> models.ExternalAttempt | None:
     """Consume the sign-in of this code for an app. None also if any value differs from the start."""
@@ -149,12 +149,12 @@ async def use_by_app(
     )  # fmt: skip
     if found is None or found.sealed_browser is None:
         return None
-    return _check_browser(
+    return _build_attempt(
         found, queries.BROWSER.open(box, found.state_hash, found.sealed_browser).decode()
     )
 
 
-def _check_browser(found: models.UnderWay | None, browser: str) -> models.ExternalAttempt | None:
+def _build_attempt(found: models.UnderWay | None, browser: str) -> models.ExternalAttempt | None:
     if found is None:
         return None
     return models.ExternalAttempt(
@@ -174,14 +174,14 @@ def _derive_verifier(browser: str, state_hash: bytes) -> str:
     return derive_token(browser, b"verifier" + state_hash)
 
 
-def browser_of(cookies: Mapping[str, str], resources: Resources) -> str:
+def read_browser_token(cookies: Mapping[str, str], resources: Resources) -> str:
     """The browser's token; empty if it has none."""
     return cookies.get(_cookie_name(resources), "")
 
 
-def known_or_new(cookies: Mapping[str, str], resources: Resources) -> str:
+def read_or_create_browser_token(cookies: Mapping[str, str], resources: Resources) -> str:
     """The browser's existing token, so that several tabs can sign in at the same time, or a new one."""
-    held = browser_of(cookies, resources)
+    held = read_browser_token(cookies, resources)
     return held if BROWSER_TOKEN.fullmatch(held) else new_token()
 
 

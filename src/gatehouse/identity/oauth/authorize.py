@@ -41,7 +41,7 @@ declare_purge(
 )  # fmt: skip
 
 
-async def find_session(
+async def find_session_by_cookies(
     db: Db, resources: Resources, cookies: Iterable[str], wanted: AuthorizationRequest
 ) -> BrowserSession | None:
     """Find the browser's session by its refresh cookies. A session that lacks the MFA its tenant requires
@@ -63,12 +63,14 @@ async def find_session(
                 wanted.alias,
                 wanted.client.guarded,
             )
-        if session is not None and not (session.lacks_second_factor and _is_home(wanted, session)):
+        if session is not None and not (
+            session.lacks_second_factor and _is_current_tenant(wanted, session)
+        ):
             return session
     return None
 
 
-async def session_named(
+async def find_named_session(
     db: Db, session_id: UUID, tenant_id: UUID, wanted: AuthorizationRequest
 ) -> BrowserSession | None:
     """Find the user's session with this id, for a request in this tenant. Raises `AccessDenied` when the
@@ -84,12 +86,12 @@ async def session_named(
     return session
 
 
-def _is_home(wanted: AuthorizationRequest, session: BrowserSession) -> bool:
+def _is_current_tenant(wanted: AuthorizationRequest, session: BrowserSession) -> bool:
     asked = wanted.tenant_id or session.asked_tenant_id
     return asked in (None, session.tenant_id)
 
 
-def missing_step(
+def find_missing_step(
     wanted: AuthorizationRequest, session: BrowserSession | None, now: datetime
 ) -> str | None:
     """Determine the step required before a code: `login`, `step_up` or None. Raises `AuthorizationRefused`
@@ -104,13 +106,15 @@ def missing_step(
         return "login"
     if wanted.prompts & ASKS_FOR_SIGN_IN and wanted.signed_in_after is None:
         return "login"
-    is_old = _is_old(wanted, session, now)
+    is_old = _is_sign_in_too_old(wanted, session, now)
     if MULTI_FACTOR_CLASS in wanted.acr_values and ("mfa" not in session.amr or is_old):
         return "step_up"
     return "login" if is_old else None
 
 
-def _is_old(wanted: AuthorizationRequest, session: BrowserSession, now: datetime) -> bool:
+def _is_sign_in_too_old(
+    wanted: AuthorizationRequest, session: BrowserSession, now: datetime
+) -> bool:
     """Whether the session is older than `max_age` allows. A sign-in that was made for this request counts for
     `JUST_NOW`, because a smaller `max_age` could never be met (0 requires a sign-in, OpenID Connect Core
     §3.1.2.1)."""
@@ -122,7 +126,7 @@ def _is_old(wanted: AuthorizationRequest, session: BrowserSession, now: datetime
     return now - session.auth_time > lasts
 
 
-async def give_code(
+async def issue_code(
     db: Db,
     resources: Resources,
     wanted: AuthorizationRequest,
@@ -132,14 +136,14 @@ async def give_code(
     """Issue a code for the requested tenant if the session may enter it, otherwise for the session's own
     tenant. Raises `AuthorizationRefused` when that tenant refuses the user, and `BeganOtherwise` when only a
     new sign-in can enter the requested tenant. Needs the system scope."""
-    tenant_id = await _tenant_of(db, resources, wanted, session, client)
+    tenant_id = await _enter_requested_tenant(db, resources, wanted, session, client)
     if tenant_id == session.tenant_id:
         if not session.admitted:
             raise AuthorizationRefused(
                 "access_denied", "The user does not have access to this application"
             )
         try:
-            await must_admit(db, resources, session, client)
+            await require_tenant_admission(db, resources, session, client)
         except AdmissionRefused as refused:
             raise AuthorizationRefused("access_denied", refused.message) from None
     code, now = new_token(), clock.now()
@@ -154,7 +158,9 @@ async def give_code(
     return code
 
 
-async def must_admit(db: Db, resources: Resources, session: BrowserSession, client: Client) -> None:
+async def require_tenant_admission(
+    db: Db, resources: Resources, session: BrowserSession, client: Client
+) -> None:
     """Raises `AdmissionRefused` when the session's tenant refuses the user's IP address or email. Needs the
     system scope."""
     if session.is_restricted:
@@ -163,7 +169,7 @@ async def must_admit(db: Db, resources: Resources, session: BrowserSession, clie
         )
 
 
-async def _tenant_of(
+async def _enter_requested_tenant(
     db: Db,
     resources: Resources,
     wanted: AuthorizationRequest,
@@ -171,7 +177,7 @@ async def _tenant_of(
     client: Client,
 ) -> UUID:
     asked = wanted.tenant_id or session.asked_tenant_id
-    if asked is None or _is_home(wanted, session):
+    if asked is None or _is_current_tenant(wanted, session):
         return session.tenant_id
     await queries.BEGIN_ENTERING.run(db)
     try:
@@ -188,15 +194,3 @@ async def _tenant_of(
         await queries.UNDO_ENTERING.run(db)
         raise
     return asked
-
-
-def told_of_code(issuer: str, wanted: AuthorizationRequest, code: str) -> dict[str, str | None]:
-    return {"code": code, "state": wanted.state, "iss": issuer}
-
-
-def told_of_error(
-    issuer: str, state: str | None, refused: AuthorizationRefused
-) -> dict[str, str | None]:
-    """Build the error response parameters. `iss` identifies the issuer (RFC 9207)."""
-    told = {"error": refused.error, "error_description": refused.description}
-    return {**told, "state": state, "iss": issuer}

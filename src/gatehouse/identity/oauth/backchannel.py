@@ -31,12 +31,12 @@ class NotTold(Exception):
 
 
 @job("oauth.tell_of_end", max_attempts=6)
-async def tell_of_end(context: JobContext, session_id: str) -> None:
+async def notify_application_of_logout(context: JobContext, session_id: str) -> None:
     """Send one logout token for an ended session; retried while the application does not answer."""
     resources = context.resources
     async with context.database.transaction(Scope.system()) as db:
         ended = await queries.ENDED.first(db, UUID(session_id))
-    application = _find_application(resources, ended) if ended else None
+    application = _find_application_to_notify(resources, ended) if ended else None
     if ended is None or application is None:
         return
     await resources[KeyRing].refresh()
@@ -55,7 +55,9 @@ async def tell_of_end(context: JobContext, session_id: str) -> None:
             await announce_event(db, event, by=SYSTEM)
 
 
-def _find_application(resources: Resources, ended: EndedApplicationSession) -> Application | None:
+def _find_application_to_notify(
+    resources: Resources, ended: EndedApplicationSession
+) -> Application | None:
     return next(
         (
             one
@@ -71,7 +73,9 @@ async def _send_logout_token(
 ) -> str:
     """Send the logout token and return the reason of a refusal, or an empty text. Raises `NotTold` when the
     application has a temporary error, and `Unreachable` when it does not answer."""
-    body = urlencode({"logout_token": await logout_token(resources, application, ended)}).encode()
+    body = urlencode(
+        {"logout_token": await issue_logout_token(resources, application, ended)}
+    ).encode()
     try:
         answer = await resources[Outbound].post(application.backchannel_logout_uri, body, HEADERS)
     except AddressRefused as error:
@@ -84,7 +88,7 @@ async def _send_logout_token(
     return said
 
 
-async def logout_token(
+async def issue_logout_token(
     resources: Resources, application: Application, ended: EndedApplicationSession
 ) -> str:
     """Build a logout token (§2.4): it has no nonce, and its `typ` makes it unusable as an access token."""

@@ -45,7 +45,7 @@ class DpopNonces:
         return base64.urlsafe_b64encode(digest[:18]).decode()
 
 
-async def key_to_bind(
+async def verify_dpop_binding(
     db: Db,
     resources: Resources,
     application: Application,
@@ -61,13 +61,13 @@ async def key_to_bind(
         return None
     if expected and proof.thumbprint != expected:
         raise InvalidDpopProof("The DPoP proof was signed with a different key")
-    _check_nonce(resources, application, proof)
+    _check_dpop_nonce(resources, application, proof)
     if not await mark_proof_used(db, proof):
         raise InvalidDpopProof("The DPoP proof was already used")
     return proof.thumbprint
 
 
-def _check_nonce(resources: Resources, application: Application, proof: DpopProof) -> None:
+def _check_dpop_nonce(resources: Resources, application: Application, proof: DpopProof) -> None:
     nonces = resources[DpopNonces]
     if proof.nonce is None and not application.dpop_nonce:
         return

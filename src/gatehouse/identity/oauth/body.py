@@ -36,7 +36,7 @@ GRANT_FIELDS = ("grant_type", "code", "redirect_uri", "code_verifier", "refresh_
 ABSENT = (None, "", "null", "undefined")
 
 
-async def read_values(request: Request) -> dict[str, str]:
+async def read_body_values(request: Request) -> dict[str, str]:
     """Read the values of the body. Raises `InvalidRequest` when it cannot be parsed."""
     return _parse_values(request.headers.get("content-type", ""), await request.body())
 
@@ -57,17 +57,17 @@ def read_credentials(request: Request, client_id: str, secret: str) -> Credentia
 async def read_token_request(request: Request, origin: str) -> TokenRequest:
     """Read a token request. Raises `InvalidRequest` when the body cannot be parsed, `InvalidClient` when
     header and body name different clients, and `InvalidDpopProof` when the proof is not valid."""
-    given = await read_values(request)
+    given = await read_body_values(request)
     client_id, secret = given.get("client_id", ""), given.get("client_secret", "")
     return TokenRequest(
         **{name: given.get(name, "") for name in GRANT_FIELDS},
         tenant_id=_parse_tenant(given.get("tenantId")),
         credentials=read_credentials(request, client_id, secret),
-        proof=read_key(request, origin),
+        proof=read_dpop_proof(request, origin),
     )
 
 
-def read_key(request: Request, origin: str) -> DpopProof | None:
+def read_dpop_proof(request: Request, origin: str) -> DpopProof | None:
     """Read the DPoP proof, if any. Raises `InvalidDpopProof` when it is not valid."""
     try:
         return read_dpop_proof(request, origin)

@@ -1,13 +1,11 @@
 """Clients and their allowed redirect URIs."""
 
 from urllib.parse import urlsplit
-from uuid import UUID
 
 from gatehouse.kit.addresses import is_route
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications import Application
-from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.current import configuration_of
 
 FIRST_PARTY, THIRD_PARTY = "first-party", "oauth"
@@ -23,24 +21,11 @@ def find_client(resources: Resources, client_id: str) -> Application | None:
     configuration = configuration_of(resources)
     if client_id == DEMO_CLIENT and resources[Deployment].simulated:
         return configuration.default
-    return _by_id(configuration, client_id)
-
-
-def confidential_client(resources: Resources, client_id: str) -> Application | None:
-    """Find a client by its client id, including machine clients, which authenticate with a secret."""
-    return configuration_of(resources).find_application(client_id)
-
-
-def client_of_session(resources: Resources, application_id: UUID) -> Application | None:
-    return _by_id(configuration_of(resources), str(application_id))
-
-
-def _by_id(configuration: Snapshot, wanted: str) -> Application | None:
-    found = configuration.find_application(wanted)
+    found = configuration.find_application(client_id)
     return found if found and found.type in (FIRST_PARTY, THIRD_PARTY) else None
 
 
-def may_return_to(resources: Resources, client: Application, address: str) -> bool:
+def is_redirect_uri_allowed(resources: Resources, client: Application, address: str) -> bool:
     """Whether the redirect URI exactly matches one of the client (RFC 9700 §2.1); a loopback address may use
     any port (RFC 8252 §7.3). Origins that the vendor allows may use the paths where the client libraries
     expect the redirect. In demo mode, any page on this machine is allowed."""
@@ -49,14 +34,14 @@ def may_return_to(resources: Resources, client: Application, address: str) -> bo
     if _is_loopback(address):
         if resources[Deployment].simulated and client.is_default:
             return True
-        return any(_same_but_port(address, known) for known in client.redirect_uris)
+        return any(_differs_only_in_port(address, known) for known in client.redirect_uris)
     origins = resources[Deployment].origins | set(client.allowed_origins)
     return client.is_default and address in {
         origin + callback for origin in origins for callback in CALLBACKS
     }
 
 
-def may_go_on_to(resources: Resources, client: Application, address: str) -> bool:
+def is_logout_uri_allowed(resources: Resources, client: Application, address: str) -> bool:
     """Whether the browser may go to this address after sign-out: an address of the application, or one on an
     origin that the vendor allows. On those origins first-party applications may name any page, because the
     hosted platform's clients name the user's current page; other applications only the root."""
@@ -85,7 +70,7 @@ def _is_loopback(address: str) -> bool:
     return is_plain and is_route(parts.fragment) and parts.hostname in LOOPBACK
 
 
-def _same_but_port(address: str, known: str) -> bool:
+def _differs_only_in_port(address: str, known: str) -> bool:
     asked, registered = urlsplit(address), urlsplit(known)
     return asked.hostname == registered.hostname and asked._replace(
         netloc=""

@@ -15,19 +15,19 @@ from starlette.requests import Request
 from gatehouse.access.client import Client
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.oauth import authorize, models, pushed
-from gatehouse.identity.oauth.consents.service import consent_lacks
+from gatehouse.identity.oauth.consents.service import needs_consent
 from gatehouse.identity.oauth.errors import AuthorizationRefused, InvalidRequest
 from gatehouse.identity.oauth.request import (
     CONSENTED_AFTER,
     SIGNED_IN_AFTER,
-    client_and_address,
-    read_request,
-    with_hint,
+    apply_id_token_hint,
+    read_authorization_request,
+    read_client_and_redirect_uri,
 )
 from gatehouse.identity.sessions.cookies import refresh_cookies
 from gatehouse.identity.sessions.errors import BeganOtherwise
 from gatehouse.identity.social import pages
-from gatehouse.identity.social.providers import offered_providers, start_path
+from gatehouse.identity.social.providers import build_start_path, list_offered_providers
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
@@ -54,37 +54,38 @@ async def find_destination(
     """Find the destination of an authorization request. `signed_in`: the browser's request, whose cookies
     identify the session, or a session that was identified otherwise. Raises `InvalidRequest` when the browser
     must not be redirected. Needs the system scope."""
-    query, pushed_by = await pushed.whole_request(db, asked)
-    client, address = client_and_address(resources, query)
+    query, pushed_by = await pushed.load_whole_request(db, asked)
+    client, address = read_client_and_redirect_uri(resources, query)
     if pushed_by not in (None, client.id):
         raise InvalidRequest("request_uri belongs to another application")
     issuer = resources[AccessTokens].issuer
     try:
-        wanted = read_request(resources, client, address, query)
-        wanted = await with_hint(db, resources, wanted, query.get("id_token_hint"))
+        wanted = read_authorization_request(resources, client, address, query)
+        wanted = await apply_id_token_hint(db, resources, wanted, query.get("id_token_hint"))
         if client.require_pushed_authorization_requests and pushed_by is None:
             raise AuthorizationRefused(
                 "invalid_request", "The request must be pushed first (request_uri)"
             )
         session = await _find_browser_session(db, resources, signed_in, wanted)
-        step = authorize.missing_step(wanted, session, clock.now())
+        step = authorize.find_missing_step(wanted, session, clock.now())
         if step and "none" in wanted.prompts:
             raise AuthorizationRefused(
                 "login_required", "The user is not signed in or must authenticate again"
             )
         if session is None:
-            return _sign_in(resources, asked, query, wanted)
+            return _build_sign_in_destination(resources, asked, query, wanted)
         if step:
-            return _page_destination(asked, query, wanted, step)
-        if await consent_lacks(db, wanted, session.user_id):
-            return _page_destination(asked, query, wanted, "consent")
-        code = await _issue_code(db, resources, wanted, session, caller)
+            return _build_page_destination(asked, query, wanted, step)
+        if await needs_consent(db, wanted, session.user_id):
+            return _build_page_destination(asked, query, wanted, "consent")
+        code = await _issue_code_or_none(db, resources, wanted, session, caller)
         if code is None:
-            return _page_destination(asked, query, wanted, "login")
-        await pushed.use_up(db, asked)
-        told = authorize.told_of_code(issuer, wanted, code)
+            return _build_page_destination(asked, query, wanted, "login")
+        await pushed.consume_pushed_request(db, asked)
+        told: dict[str, str | None] = {"code": code}
     except AuthorizationRefused as refused:
-        told = authorize.told_of_error(issuer, query.get("state"), refused)
+        told = {"error": refused.error, "error_description": refused.description}
+    told |= {"state": query.get("state"), "iss": issuer}  # the issuer (RFC 9207)
     return models.AuthorizationDestination(
         address, client.id, told=told, mode=query.get("response_mode")
     )
@@ -97,12 +98,14 @@ async def _find_browser_session(
     wanted: models.AuthorizationRequest,
 ) -> models.BrowserSession | None:
     if isinstance(signed_in, models.NamedSession):
-        return await authorize.session_named(db, signed_in.session_id, signed_in.tenant_id, wanted)
+        return await authorize.find_named_session(
+            db, signed_in.session_id, signed_in.tenant_id, wanted
+        )
     cookies = refresh_cookies(signed_in, configuration_of(resources).default)
-    return await authorize.find_session(db, resources, cookies, wanted)
+    return await authorize.find_session_by_cookies(db, resources, cookies, wanted)
 
 
-async def _issue_code(
+async def _issue_code_or_none(
     db: Db,
     resources: Resources,
     wanted: models.AuthorizationRequest,
@@ -111,14 +114,14 @@ async def _issue_code(
 ) -> str | None:
     """Issue a code; None when the requested tenant requires a new sign-in."""
     try:
-        return await authorize.give_code(db, resources, wanted, session, caller)
+        return await authorize.issue_code(db, resources, wanted, session, caller)
     except BeganOtherwise as refused:
         if "none" in wanted.prompts:
             raise AuthorizationRefused("login_required", refused.message) from None
     return None
 
 
-def _sign_in(
+def _build_sign_in_destination(
     resources: Resources,
     asked: QueryParams,
     query: QueryParams,
@@ -126,16 +129,16 @@ def _sign_in(
 ) -> models.AuthorizationDestination:
     """Send a user who is not signed in to the provider whose button they chose, or to the sign-in page."""
     action = query.get(DIRECT_ACTION)
-    again = _request_uri_after(asked, wanted, "login")
-    way = way_to_provider(resources, action, again, query.get("login_hint"))
+    again = _build_return_path(asked, wanted, "login")
+    way = build_provider_start_path(resources, action, again, query.get("login_hint"))
     if way:
         return models.AuthorizationDestination(way, wanted.client.id, step="login", again=again)
-    if asked_directly(action)[0] == SIGN_UP_ACTION:
+    if parse_direct_action(action)[0] == SIGN_UP_ACTION:
         wanted = replace(wanted, prompts=wanted.prompts | {"create"})
-    return _page_destination(asked, query, wanted, "login")
+    return _build_page_destination(asked, query, wanted, "login")
 
 
-def _request_uri_after(asked: QueryParams, wanted: models.AuthorizationRequest, step: str) -> str:
+def _build_return_path(asked: QueryParams, wanted: models.AuthorizationRequest, step: str) -> str:
     """The address of this request, for the browser to return to after `step`."""
     again = [
         (name, value)
@@ -153,12 +156,12 @@ def _request_uri_after(asked: QueryParams, wanted: models.AuthorizationRequest, 
     return f"/oauth/authorize?{urlencode(again)}"
 
 
-def _page_destination(
+def _build_page_destination(
     asked: QueryParams, query: QueryParams, wanted: models.AuthorizationRequest, step: str
 ) -> models.AuthorizationDestination:
     """Build a Gatehouse page address that returns to this request afterwards. `query` is the complete
     request."""
-    again = _request_uri_after(asked, wanted, step)
+    again = _build_return_path(asked, wanted, step)
     page = {"redirectUrl": again}
     if wanted.tenant_id:
         page["tenantId"] = str(wanted.tenant_id)
@@ -179,11 +182,11 @@ def _page_destination(
     )
 
 
-def asked_directly(text: str | None) -> tuple[str, str]:
+def parse_direct_action(text: str | None) -> tuple[str, str]:
     """Parse type and data of the action; both are empty when it is malformed, and the user then chooses on
     the page. The type `direct` may name any address, so it is never followed."""
     try:
-        action = orjson.loads(base64.b64decode(_standard_base64(text or ""), validate=True))
+        action = orjson.loads(base64.b64decode(_to_standard_base64(text or ""), validate=True))
     except (binascii.Error, ValueError):
         return "", ""
     found: dict[str, Any] = action if isinstance(action, dict) else {}
@@ -191,20 +194,20 @@ def asked_directly(text: str | None) -> tuple[str, str]:
     return kind if isinstance(kind, str) else "", data if isinstance(data, str) else ""
 
 
-def _standard_base64(text: str) -> str:
+def _to_standard_base64(text: str) -> str:
     """Convert base64 of either alphabet, without padding, or with pluses that a query turned into spaces."""
     plain = text.replace(" ", "+").replace("-", "+").replace("_", "/").rstrip("=")
     return plain + "=" * (-len(plain) % 4)
 
 
-def way_to_provider(
+def build_provider_start_path(
     resources: Resources, text: str | None, again: str, login_hint: str | None
 ) -> str | None:
     """Build the address that begins sign-in at the selected provider and returns to `again`; None when the
     provider is not offered."""
-    kind, name = asked_directly(text)
+    kind, name = parse_direct_action(text)
     is_custom = DIRECT_ACTIONS.get(kind)
-    for one in offered_providers(resources):
+    for one in list_offered_providers(resources):
         if one.id == name and one.is_custom == is_custom:
             page = f"{resources[Deployment].public_url}{pages.HOSTED}"
             back = f"{page}?{urlencode({'redirectUrl': again})}"
@@ -212,5 +215,5 @@ def way_to_provider(
                 return None
             given = {"redirectUri": back, "login_hint": login_hint}
             query = urlencode({key: value for key, value in given.items() if value})
-            return f"{start_path(one)}?{query}"
+            return f"{build_start_path(one)}?{query}"
     return None

@@ -7,7 +7,7 @@ from gatehouse.access.step_up import MULTI_FACTOR_CLASS
 from gatehouse.identity.oauth.respond import MODES
 
 
-def provider_metadata(issuer: str, *, registers: bool = False) -> dict[str, Any]:
+def build_provider_metadata(issuer: str, *, registers: bool = False) -> dict[str, Any]:
     """Build the provider metadata. `registers`: dynamic client registration is enabled."""
     return {
         **({"registration_endpoint": f"{issuer}/oauth/register"} if registers else {}),
@@ -54,7 +54,7 @@ def provider_metadata(issuer: str, *, registers: bool = False) -> dict[str, Any]
     }  # fmt: skip
 
 
-def resource_metadata(issuer: str) -> dict[str, Any]:
+def build_resource_metadata(issuer: str) -> dict[str, Any]:
     """Build the metadata of the Gatehouse API, for clients that know only its address (RFC 9728 §2)."""
     return {
         "resource": issuer,

@@ -30,9 +30,9 @@ async def introspect_token(
 ) -> dict[str, Any]:
     """Introspect a token. Active: an access token that the Gatehouse API accepts now, or an unused refresh
     token; each only for the application that it was issued to."""
-    claims = await _claims_if_active(resources, application, token)
+    claims = await _read_active_claims(resources, application, token)
     if claims is None:
-        return await _refresh_token(resources, application, token)
+        return await _introspect_refresh_token(resources, application, token)
     told = {name: claims[name] for name in TOLD if name in claims}
     if claims.get("email"):
         told["username"] = claims["email"]
@@ -44,7 +44,7 @@ async def introspect_token(
     }
 
 
-async def _claims_if_active(
+async def _read_active_claims(
     resources: Resources, application: Application, token: str
 ) -> Claims | None:
     try:
@@ -64,7 +64,7 @@ async def _claims_if_active(
     return claims
 
 
-async def _refresh_token(
+async def _introspect_refresh_token(
     resources: Resources, application: Application, token: str
 ) -> dict[str, Any]:
     named = resources[RefreshTokens].read(token)

@@ -45,7 +45,7 @@ async def sign_out_of_all(
     `{"redirectUrl": "…"}` where a company's provider is notified of sign-outs: the browser goes there, and on
     to `page`."""
     target = post_logout_redirect_uri
-    return await _sign_out(call, id_token_hint, target, client_id, state, page)
+    return await _handle_sign_out(call, id_token_hint, target, client_id, state, page)
 
 
 @router.post("/oauth/logout", response_class=RedirectResponse, status_code=200, response_model=None)
@@ -58,10 +58,10 @@ async def post_sign_out_of_all(
 ) -> Response:
     """Sign out by a form, as by a query (§2)."""
     target = post_logout_redirect_uri
-    return await _sign_out(call, id_token_hint, target, client_id, state)
+    return await _handle_sign_out(call, id_token_hint, target, client_id, state)
 
 
-async def _sign_out(
+async def _handle_sign_out(
     call: SystemCall,
     id_token_hint: str,
     target_uri: str,
@@ -70,16 +70,18 @@ async def _sign_out(
     page: str = "",
 ) -> Response:
     request, db, resources = call.request, call.db, call.resources
-    hint = await logout.claims_of_hint(resources, id_token_hint)
-    application = _requesting_application(resources, hint, client_id)
-    target = logout.address_after(resources, application, target_uri, state)
+    hint = await logout.read_logout_hint(resources, id_token_hint)
+    application = _get_requesting_application(resources, hint, client_id)
+    target = logout.build_post_logout_address(resources, application, target_uri, state)
     cookies = refresh_cookies(request, configuration_of(resources).default)
-    if not _is_meant(request, resources) and await logout.must_ask(db, resources, cookies, hint):
-        return RedirectResponse(_logout_page(client_id, target_uri, state), 303)
-    sessions = await logout.sessions_of(db, resources, cookies, hint)
-    is_page = _is_on_a_page(request)
+    if not _is_deliberate_request(request, resources) and await logout.needs_sign_out_confirmation(
+        db, resources, cookies, hint
+    ):
+        return RedirectResponse(_build_confirmation_page(client_id, target_uri, state), 303)
+    sessions = await logout.list_ending_sessions(db, resources, cookies, hint)
+    is_page = _is_navigation(request)
     who = await onward_logout.find_onward_logout(db, sessions) if is_page or page else None
-    await logout.sign_out(db, resources, cookies, hint, call.client)
+    await logout.sign_out_browser(db, resources, cookies, hint, call.client)
     if who and not is_page:
         there = await onward_logout.build_logout_address(db, resources, who, page)
         response: Response = JSONResponse({"redirectUrl": there})
@@ -92,12 +94,12 @@ async def _sign_out(
             if who
             else None
         )
-        response = deliver_logout_message(told) if told else _logout_response(request, target)
+        response = deliver_logout_message(told) if told else _build_logout_response(request, target)
     clear_refresh_cookie(response, resources)
     return response
 
 
-def _logout_page(client_id: str, post_logout_redirect_uri: str, state: str) -> str:
+def _build_confirmation_page(client_id: str, post_logout_redirect_uri: str, state: str) -> str:
     """Build the address of the confirmation page, which returns here after sign-out to continue to the
     application."""
     if not post_logout_redirect_uri:
@@ -111,18 +113,18 @@ def _logout_page(client_id: str, post_logout_redirect_uri: str, state: str) -> s
     return f"{LOGOUT}?{urlencode({'redirectUrl': f'/oauth/logout?{again}'})}"
 
 
-def _logout_response(request: Request, target: str | None) -> Response:
+def _build_logout_response(request: Request, target: str | None) -> Response:
     """Answer a navigation with a page, and a background request with an empty body."""
     if target:
         return RedirectResponse(target, 303)
-    return RedirectResponse(LOGOUT, 303) if _is_on_a_page(request) else Response(status_code=200)
+    return RedirectResponse(LOGOUT, 303) if _is_navigation(request) else Response(status_code=200)
 
 
-def _is_on_a_page(request: Request) -> bool:
+def _is_navigation(request: Request) -> bool:
     return request.headers.get("sec-fetch-mode") == "navigate"
 
 
-def _requesting_application(
+def _get_requesting_application(
     resources: Resources, hint: dict[str, Any] | None, client_id: str
 ) -> Any:
     """The application that requests the sign-out: of the hint, otherwise the named one, otherwise the
@@ -138,7 +140,7 @@ def _requesting_application(
     return application
 
 
-def _is_meant(request: Request, resources: Resources) -> bool:
+def _is_deliberate_request(request: Request, resources: Resources) -> bool:
     """Whether the request is deliberate: a background request from an allowed origin, or one without these
     headers, as of a caller that is not a browser."""
     if request.headers.get("sec-fetch-mode") in NOT_ASKED_BY_A_PAGE:
@@ -157,5 +159,5 @@ async def sign_out_by_cookie(call: PublicCall) -> dict[str, str]:
     sessions that it gave."""
     applications = configuration_of(call.resources).applications
     cookies = refresh_cookies_of_any(call.request, applications)
-    await logout.sign_out_whole(call.db, call.resources, cookies, call.client)
+    await logout.sign_out_by_application_cookies(call.db, call.resources, cookies, call.client)
     return {}

@@ -3,8 +3,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
+from gatehouse.access.client import Client
 from gatehouse.access.dpop import DpopProof
 from gatehouse.identity.sessions.models import SessionFacts
+from gatehouse.kit.db import Db
+from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications import Application
 
 
@@ -123,6 +126,18 @@ class TokenRequest:
     @property
     def client_id(self) -> str:
         return self.credentials.client_id
+
+
+@dataclass(frozen=True, slots=True)
+class TokenCall:
+    """A token request and its sender. `authenticated`: the application that authenticated with its secret.
+    `db` has the system scope."""
+
+    db: Db
+    resources: Resources
+    asked: TokenRequest
+    client: Client
+    authenticated: Application | None
 
 
 @dataclass(frozen=True, slots=True)

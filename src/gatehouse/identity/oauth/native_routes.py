@@ -8,14 +8,14 @@ from fastapi.responses import Response
 from gatehouse.identity.oauth import respond, schemas
 from gatehouse.identity.oauth.errors import InvalidGrant, InvalidRequest
 from gatehouse.identity.oauth.models import NamedSession
-from gatehouse.identity.oauth.token import Grant, tokens_by_cookie, tokens_of_session
+from gatehouse.identity.oauth.token import Grant, issue_tokens_by_cookie, issue_tokens_for_session
 from gatehouse.identity.sessions.cookies import refresh_cookies_of_any, set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.context import PARAMETERS
 from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import answer_body
 from gatehouse.identity.social import service as social
-from gatehouse.identity.social.apps import app_that_returns
+from gatehouse.identity.social.apps import read_returning_app
 from gatehouse.identity.social.errors import SocialFailed
 from gatehouse.identity.social.models import CameBack
 from gatehouse.kit.router import Router
@@ -39,7 +39,7 @@ async def authorize_silently(
     cookies = refresh_cookies_of_any(call.request, configuration.applications)
     tenant_id = data.tenant_id if data else None
     grant = Grant(call.db, call.resources, application, call.client)
-    return respond.with_tokens(await tokens_by_cookie(grant, cookies, tenant_id))
+    return respond.build_token_response(await issue_tokens_by_cookie(grant, cookies, tenant_id))
 
 
 @router.post(
@@ -58,7 +58,7 @@ async def exchange_social_code(
     application = configuration_of(call.resources).get_first_party_application(
         call.client.application
     )
-    came = app_that_returns(
+    came = read_returning_app(
         application, page=data.redirect_uri, state=data.state, verifier=data.code_verifier
     )
     if not data.code or came is None:
@@ -78,14 +78,14 @@ async def exchange_social_code(
         raise InvalidGrant(failed.message) from None
     outcome = entered.outcome
     if not isinstance(outcome, SignedIn):
-        return _asked_for_more(answer_body(outcome))
+        return _build_mfa_required_response(answer_body(outcome))
     named = NamedSession(outcome.session_id, outcome.tenant_id)
     grant = Grant(call.db, call.resources, application, call.client)
-    response = respond.with_tokens(await tokens_of_session(grant, named))
+    response = respond.build_token_response(await issue_tokens_for_session(grant, named))
     set_refresh_cookie(response, call.resources, outcome)
     return response
 
 
-def _asked_for_more(login_answer: dict[str, Any]) -> Response:
+def _build_mfa_required_response(login_answer: dict[str, Any]) -> Response:
     told = {"error": "mfa_required", "error_description": "A second factor is needed"}
-    return respond.with_values({**told, **login_answer}, 403)
+    return respond.build_uncached_response({**told, **login_answer}, 403)

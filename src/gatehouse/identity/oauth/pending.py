@@ -28,7 +28,7 @@ class PendingAuthorization:
     code_hash: bytes | None
 
     @property
-    def finished_by(self) -> NamedSession | None:
+    def finished_session(self) -> NamedSession | None:
         if self.session_id is None or self.entering is None:
             return None
         return NamedSession(self.session_id, self.entering)
@@ -76,7 +76,7 @@ EXPIRED_AUTHORIZATIONS = declare_purge(
 )  # fmt: skip
 
 
-def _pending_name(browser: str, state: str) -> bytes:
+def _hash_pending_key(browser: str, state: str) -> bytes:
     """Hash of browser token and state. A browser without a token has no stored request, so the name matches
     no row."""
     return token_hash(derive_token(browser, b"authorization" + state.encode()))
@@ -88,13 +88,13 @@ async def save_pending_authorization(
     """Store a request, replacing one with the same state. Needs the system scope."""
     now = clock.now()
     await KEEP.run(
-        db, _pending_name(browser, state), application_id, query, now, now + COOKIE_LASTS
+        db, _hash_pending_key(browser, state), application_id, query, now, now + COOKIE_LASTS
     )
 
 
 async def find_pending_authorization(db: Db, browser: str, state: str) -> PendingAuthorization:
     """Find an unfinished request. Raises `InvalidRequest` when there is none. Needs the system scope."""
-    found = await FIND.first(db, _pending_name(browser, state), clock.now())
+    found = await FIND.first(db, _hash_pending_key(browser, state), clock.now())
     if found is None:
         raise InvalidRequest(OVER)
     return found
@@ -105,15 +105,15 @@ async def finish_pending_authorization(
 ) -> None:
     """Finish a request once. Raises `InvalidRequest` when it is not pending. Needs the system scope."""
     code_hash = token_hash(code) if code else None
-    name, now = _pending_name(browser, state), clock.now()
+    name, now = _hash_pending_key(browser, state), clock.now()
     if not await FINISH.first(db, name, now, by.session_id, by.tenant_id, code_hash):
         raise InvalidRequest(OVER)
 
 
-async def use_up(db: Db, browser: str, state: str) -> PendingAuthorization:
+async def consume_pending_authorization(db: Db, browser: str, state: str) -> PendingAuthorization:
     """Use up a request and revoke its earlier code, so that it gives one code only. Raises `InvalidRequest`
     when that code was exchanged already. Needs the system scope."""
-    found = await USE_UP.first(db, _pending_name(browser, state), clock.now())
+    found = await USE_UP.first(db, _hash_pending_key(browser, state), clock.now())
     if found is None or (found.code_hash and not await TAKE_BACK.first(db, found.code_hash)):
         raise InvalidRequest(OVER)
     return found

@@ -9,12 +9,16 @@ from starlette.datastructures import QueryParams
 
 from gatehouse.access.guard import read_token_claims
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.identity.external.sign_ins import browser_of, known_or_new, set_browser_cookie
+from gatehouse.identity.external.sign_ins import (
+    read_browser_token,
+    read_or_create_browser_token,
+    set_browser_cookie,
+)
 from gatehouse.identity.oauth import errors, pending, respond
 from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.destination import LOGIN, find_destination
 from gatehouse.identity.oauth.models import NamedSession
-from gatehouse.identity.oauth.request import client_and_address
+from gatehouse.identity.oauth.request import read_client_and_redirect_uri
 from gatehouse.identity.oauth.respond import FORM_POST, NO_STORE
 from gatehouse.identity.oauth.schemas import FinishedLogin, WayBack
 from gatehouse.identity.sign_in.public_call import PublicCall, SystemCall
@@ -48,7 +52,7 @@ async def begin_login(call: PublicCall) -> Response:
     await call.limit_place(pending.BEGINS)
     request, db, resources = call.request, call.db, call.resources
     given = request.query_params
-    browser, state = known_or_new(request.cookies, resources), _check_state(given)
+    browser, state = read_or_create_browser_token(request.cookies, resources), _read_state(given)
     asked = QueryParams([pair for pair in given.multi_items() if pair[0] != "email"])
     if "client_id" not in given and state:
         asked = QueryParams((await pending.find_pending_authorization(db, browser, state)).query)
@@ -56,7 +60,7 @@ async def begin_login(call: PublicCall) -> Response:
         kept = [pair for pair in asked.multi_items() if pair[0] != "login_hint"]
         asked = QueryParams([*kept, ("login_hint", given["email"])])
     if not any(name in asked for name in BEGINS):
-        return _to_sign_in(resources, asked)
+        return _redirect_to_sign_in(resources, asked)
     where = await find_destination(db, resources, call.client, asked, request)
     response = respond.respond_to_redirect_uri(where, request)
     if where.step and state:
@@ -66,11 +70,11 @@ async def begin_login(call: PublicCall) -> Response:
     return response
 
 
-def _to_sign_in(resources: Resources, asked: QueryParams) -> Response:
+def _redirect_to_sign_in(resources: Resources, asked: QueryParams) -> Response:
     """Redirect to the sign-in page only: without a challenge there is no authorization request. Apps use this
     to check the redirect URI."""
     if "client_id" in asked:
-        client_and_address(resources, asked)
+        read_client_and_redirect_uri(resources, asked)
     hint = {"login_hint": asked["login_hint"]} if asked.get("login_hint") else {}
     page = f"{LOGIN}?{urlencode(hint)}" if hint else LOGIN
     return RedirectResponse(page, 302, headers=NO_STORE)
@@ -82,10 +86,10 @@ async def finish_login(call: PublicCall, data: FinishedLogin) -> WayBack:
     `invalid_token` and `login_required`, 403 `access_denied` where the token is of another application or
     account. Where more is required, such as MFA, first to a Gatehouse page."""
     db, resources = call.db, call.resources
-    browser = browser_of(call.request.cookies, resources)
+    browser = read_browser_token(call.request.cookies, resources)
     waiting = await pending.find_pending_authorization(db, browser, data.state)
     asked = QueryParams(waiting.query)
-    who = await _session_of_token(call, data.token, asked)
+    who = await _read_session_of_token(call, data.token, asked)
     where = await find_destination(db, resources, call.client, asked, who)
     issuer = resources[AccessTokens].issuer
     if where.step == "login":
@@ -96,10 +100,10 @@ async def finish_login(call: PublicCall, data: FinishedLogin) -> WayBack:
     await pending.finish_pending_authorization(db, browser, data.state, who, code)
     if where.mode == FORM_POST:  # a form post needs a page
         return WayBack(redirect_url=f"{issuer}{REDIRECT}?{urlencode({'state': data.state})}")
-    return WayBack(redirect_url=respond.address_of(where))
+    return WayBack(redirect_url=respond.build_response_address(where))
 
 
-async def _session_of_token(call: SystemCall, token: str, asked: QueryParams) -> NamedSession:
+async def _read_session_of_token(call: SystemCall, token: str, asked: QueryParams) -> NamedSession:
     """Identify the session by an access token of a sign-in; a token of an application is accepted for that
     application only."""
     try:
@@ -120,14 +124,16 @@ async def return_to_application(call: PublicCall, state: str = "") -> Response:
     """Redirect to the application whose request is stored for this browser, with a code: once, and also where
     the page did not follow the address that it received. A user who is not signed in signs in first."""
     request, db, resources = call.request, call.db, call.resources
-    browser = browser_of(request.cookies, resources)
-    waiting = await pending.use_up(db, browser, _check_state(QueryParams({"state": state})))
-    who = waiting.finished_by or request
+    browser = read_browser_token(request.cookies, resources)
+    waiting = await pending.consume_pending_authorization(
+        db, browser, _read_state(QueryParams({"state": state}))
+    )
+    who = waiting.finished_session or request
     where = await find_destination(db, resources, call.client, QueryParams(waiting.query), who)
     return respond.respond_to_redirect_uri(where, request)
 
 
-def _check_state(given: QueryParams) -> str:
+def _read_state(given: QueryParams) -> str:
     state = given.get("state", "")
     if len(state) > LONGEST_STATE or "\x00" in state:
         raise errors.InvalidRequest(f"state: at most {LONGEST_STATE} characters")

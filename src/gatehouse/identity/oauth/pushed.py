@@ -52,7 +52,7 @@ async def save_pushed_request(
     return uri, int(LASTS.total_seconds())
 
 
-async def whole_request(db: Db, query: QueryParams) -> tuple[QueryParams, UUID | None]:
+async def load_whole_request(db: Db, query: QueryParams) -> tuple[QueryParams, UUID | None]:
     """Load the complete request, and the application that pushed it, if any. From the browser's parameters
     only Gatehouse's own count, and no time before the request was pushed, so an earlier sign-in or consent
     does not satisfy it. Raises `InvalidRequest` when it has expired or was used. Needs the system scope."""
@@ -75,7 +75,7 @@ async def whole_request(db: Db, query: QueryParams) -> tuple[QueryParams, UUID |
     return QueryParams([named, *kept, *ours]), pushed.application_id
 
 
-async def use_up(db: Db, query: QueryParams) -> None:
+async def consume_pushed_request(db: Db, query: QueryParams) -> None:
     """Use up a pushed request, which gives one code. Raises `InvalidRequest` when it was used or has expired.
     Needs the system scope."""
     uri = query.get("request_uri", "")

@@ -77,7 +77,7 @@ _COLUMNS: LiteralString = """
 """
 
 
-def _may_act(tenant: LiteralString) -> LiteralString:
+def _join_usable_membership(tenant: LiteralString) -> LiteralString:
     return f"""
       join memberships_in_force m on m.tenant_id = {tenant} and m.user_id = s.user_id and m.until > $2
         and (m.sessions_from is null or s.auth_time > m.sessions_from)
@@ -100,7 +100,7 @@ GRANT = Query(
     f"""
     with made as (
       insert into sessions ({_COLUMNS}, dpop_key, scopes)
-      select {_BELOW}, $9::text, $10::text[] from sessions s {_may_act("$4")}
+      select {_BELOW}, $9::text, $10::text[] from sessions s {_join_usable_membership("$4")}
       where s.id = $3 and {_LIVES}
       {_KEPT_ALIVE}
       returning id
@@ -122,7 +122,7 @@ EXCHANGE = Query(
       select c.code_hash, c.nonce, {_BELOW}
       from authorization_codes c
       join sessions s on s.id = c.session_id and {_LIVES}
-      {_may_act("c.entering")}
+      {_join_usable_membership("c.entering")}
       where c.code_hash = $3 and c.used_at is null and c.expires_at > $2 and c.application_id = $5
         and c.redirect_uri = $4 and c.code_challenge = $9 and c.dpop_key is null and c.scopes is null
       {_KEPT_ALIVE}

@@ -13,8 +13,8 @@ from starlette.datastructures import QueryParams
 
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken
 from gatehouse.identity.oauth.body import LONGEST
-from gatehouse.identity.oauth.client_secret import may_leave_out_pkce
-from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client, may_return_to
+from gatehouse.identity.oauth.client_secret import may_omit_pkce
+from gatehouse.identity.oauth.clients import THIRD_PARTY, find_client, is_redirect_uri_allowed
 from gatehouse.identity.oauth.errors import AuthorizationRefused, InvalidRequest
 from gatehouse.identity.oauth.models import AuthorizationRequest
 from gatehouse.identity.oauth.respond import MODES, QUERY, SCOPES
@@ -58,30 +58,35 @@ class ClaimsRequest:
 NO_CLAIMS = ClaimsRequest()
 
 
-def _invalid(description: str) -> AuthorizationRefused:
+def _build_invalid_request(description: str) -> AuthorizationRefused:
     return AuthorizationRefused("invalid_request", description)
 
 
-def read_claims(text: str | None) -> ClaimsRequest:
+def parse_claims_request(text: str | None) -> ClaimsRequest:
     """Parse a claims request. Unknown claims are ignored. Raises `AuthorizationRefused` when it is
     malformed."""
     if not text:
         return NO_CLAIMS
-    asked = list(_requested_claims(text))
+    asked = list(_iterate_requested_claims(text))
     return ClaimsRequest(
         scopes=frozenset(SCOPE_OF[name] for name, _ in asked if name in SCOPE_OF),
         acr_values=frozenset(
-            value for name, how in asked if name == "acr" for value in _requested_values(how)
+            value for name, how in asked if name == "acr" for value in _list_requested_values(how)
         ),
         subject=next(
-            (value for name, how in asked if name == "sub" for value in _requested_values(how)),
+            (
+                value
+                for name, how in asked
+                if name == "sub"
+                for value in _list_requested_values(how)
+            ),
             None,
         ),
     )
 
 
-def _requested_claims(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    wrong = _invalid("claims: must be a JSON object as OpenID Connect has it")
+def _iterate_requested_claims(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    wrong = _build_invalid_request("claims: must be a JSON object as OpenID Connect has it")
     try:
         request = orjson.loads(text)
     except ValueError:
@@ -98,13 +103,15 @@ def _requested_claims(text: str) -> Iterator[tuple[str, dict[str, Any]]]:
             yield name, how or {}
 
 
-def _requested_values(how: dict[str, Any]) -> list[str]:
+def _list_requested_values(how: dict[str, Any]) -> list[str]:
     many = how.get("values")
     found = [how.get("value"), *(many if isinstance(many, list) else [])]
     return [value for value in found if isinstance(value, str)]
 
 
-def client_and_address(resources: Resources, query: QueryParams) -> tuple[Application, str]:
+def read_client_and_redirect_uri(
+    resources: Resources, query: QueryParams
+) -> tuple[Application, str]:
     """Read the client and its redirect URI. Raises `InvalidRequest` when the browser must not be
     redirected."""
     if any(len(query.getlist(name)) > 1 for name in ("client_id", "redirect_uri")):
@@ -113,12 +120,12 @@ def client_and_address(resources: Resources, query: QueryParams) -> tuple[Applic
     if client is None:
         raise InvalidRequest("client_id does not belong to an active application")
     address = query.get("redirect_uri", "")
-    if not may_return_to(resources, client, address):
+    if not is_redirect_uri_allowed(resources, client, address):
         raise InvalidRequest("redirect_uri is not registered for this client")
     return client, address
 
 
-def read_request(
+def read_authorization_request(
     resources: Resources, client: Application, address: str, query: QueryParams
 ) -> AuthorizationRequest:
     """Read the request. Raises `AuthorizationRefused` with the protocol's error when it is not valid."""
@@ -128,11 +135,11 @@ def read_request(
         )
     given = {name: value for name, value in query.items() if value not in ABSENT}
     if len(query.multi_items()) != len(query):
-        raise _invalid("Parameters must not be repeated")
+        raise _build_invalid_request("Parameters must not be repeated")
     if any(len(value) > LONGEST.get(name, MAX_LENGTH) for name, value in given.items()):
-        raise _invalid("A parameter is too long")
+        raise _build_invalid_request("A parameter is too long")
     if any("\x00" in value for value in given.values()):
-        raise _invalid("A parameter contains a NUL character")
+        raise _build_invalid_request("A parameter contains a NUL character")
     for name, error in (
         ("request", "request_not_supported"),
         ("request_uri", "request_uri_not_supported"),
@@ -142,15 +149,15 @@ def read_request(
     if given.get("response_type") != "code":
         raise AuthorizationRefused("unsupported_response_type", "response_type must be code")
     if given.get("response_mode", QUERY) not in MODES:
-        raise _invalid("response_mode must be query or form_post")
-    challenge = _check_challenge(given, is_optional=may_leave_out_pkce(resources, client))
+        raise _build_invalid_request("response_mode must be query or form_post")
+    challenge = _read_code_challenge(given, is_optional=may_omit_pkce(resources, client))
     dpop_key = given.get("dpop_jkt")
     if dpop_key and not THUMBPRINT.fullmatch(dpop_key):
-        raise _invalid("dpop_jkt must be the thumbprint of a key")
+        raise _build_invalid_request("dpop_jkt must be the thumbprint of a key")
     prompts = frozenset(given.get("prompt", "").split())
     if not prompts <= PROMPTS or ("none" in prompts and len(prompts) > 1):
-        raise _invalid("prompt is unknown, or combines none with other values")
-    claims = read_claims(given.get("claims"))
+        raise _build_invalid_request("prompt is unknown, or combines none with other values")
+    claims = parse_claims_request(given.get("claims"))
     return AuthorizationRequest(
         client=client,
         redirect_uri=address,
@@ -163,29 +170,29 @@ def read_request(
         # The tenant is a hint, so a malformed id is ignored.
         tenant_id=inner_id_or_none(given.get("tenantId")),
         alias=given.get("organization"),
-        signed_in_after=_parse_time(given.get(SIGNED_IN_AFTER)),
+        signed_in_after=_parse_unix_time(given.get(SIGNED_IN_AFTER)),
         dpop_key=dpop_key,
-        scopes=_requested_scopes(client, {*given.get("scope", "").split(), *claims.scopes}),
-        consented_after=_parse_time(given.get(CONSENTED_AFTER)),
+        scopes=_filter_requested_scopes(client, {*given.get("scope", "").split(), *claims.scopes}),
+        consented_after=_parse_unix_time(given.get(CONSENTED_AFTER)),
         declined=DECLINED in given,
         subject=claims.subject,
     )
 
 
-def _check_challenge(given: dict[str, str], *, is_optional: bool) -> str:
+def _read_code_challenge(given: dict[str, str], *, is_optional: bool) -> str:
     """Read the PKCE challenge; empty when there is none, and the code then takes no verifier (RFC 9700
     §4.8.2)."""
     if is_optional and given.keys().isdisjoint({"code_challenge", "code_challenge_method"}):
         return ""
     if given.get("code_challenge_method") != "S256":
-        raise _invalid("code_challenge_method: must be S256")
+        raise _build_invalid_request("code_challenge_method: must be S256")
     challenge = given.get("code_challenge", "")
     if not CHALLENGE.fullmatch(challenge):
-        raise _invalid("code_challenge: must be a SHA-256 hash as base64url")
+        raise _build_invalid_request("code_challenge: must be a SHA-256 hash as base64url")
     return challenge
 
 
-def _requested_scopes(client: Application, asked: set[str]) -> tuple[str, ...] | None:
+def _filter_requested_scopes(client: Application, asked: set[str]) -> tuple[str, ...] | None:
     """The known scopes among the requested ones, always with `openid`; None for first-party applications,
     which may read everything."""
     if client.type != THIRD_PARTY:
@@ -197,21 +204,21 @@ def _parse_seconds(text: str | None) -> int | None:
     if text is None:
         return None
     if not re.fullmatch(r"\d{1,9}", text):
-        raise _invalid("max_age must be a number of seconds")
+        raise _build_invalid_request("max_age must be a number of seconds")
     return int(text)
 
 
-def _parse_time(text: str | None) -> datetime | None:
+def _parse_unix_time(text: str | None) -> datetime | None:
     return datetime.fromtimestamp(int(text), UTC) if text and MOMENT.fullmatch(text) else None
 
 
-async def claims_of_id_token(resources: Resources, token: str) -> Claims:
+async def verify_own_id_token(resources: Resources, token: str) -> Claims:
     """Read an id token, even an expired one. Raises `InvalidToken` when this server did not issue it."""
     audiences = configuration_of(resources).audiences
     return await resources[AccessTokens].verify(token, audiences=audiences, expired_too=True)
 
 
-async def with_hint(
+async def apply_id_token_hint(
     db: Db, resources: Resources, wanted: AuthorizationRequest, hint: str | None
 ) -> AuthorizationRequest:
     """Require the user of the hint (OpenID Connect Core §3.1.2.1). Raises `AuthorizationRefused` when this
@@ -220,9 +227,9 @@ async def with_hint(
         return wanted
     await db.pause()
     try:
-        subject = (await claims_of_id_token(resources, hint)).get("sub")
+        subject = (await verify_own_id_token(resources, hint)).get("sub")
     except InvalidToken:
-        raise _invalid("id_token_hint is not a token of this server") from None
+        raise _build_invalid_request("id_token_hint is not a token of this server") from None
     if wanted.subject not in (None, subject):
-        raise _invalid("id_token_hint and claims name different users")
+        raise _build_invalid_request("id_token_hint and claims name different users")
     return replace(wanted, subject=subject)

@@ -29,43 +29,43 @@ def respond_to_redirect_uri(where: AuthorizationDestination, request: Request) -
     hosted platform's middleware a Gatehouse page is named with the Gatehouse origin, because the product's
     origin does not serve it."""
     if where.mode == FORM_POST and where.told is not None:
-        return posted_form(where.address, _response_values(where.told))
-    address = address_of(where)
+        return posted_form(where.address, _drop_missing_values(where.told))
+    address = build_response_address(where)
     if address.startswith("/") and request.headers.get(MIDDLEWARE) == "true":
         address = request.app.state.resources[AccessTokens].issuer + address
     return RedirectResponse(address, 302, headers=NO_STORE)
 
 
-def address_of(where: AuthorizationDestination) -> str:
+def build_response_address(where: AuthorizationDestination) -> str:
     """The application's address with all response parameters."""
     return (
         where.address
         if where.told is None
-        else with_query(where.address, _response_values(where.told))
+        else with_query(where.address, _drop_missing_values(where.told))
     )
 
 
-def _response_values(told: Mapping[str, str | None]) -> dict[str, str]:
+def _drop_missing_values(told: Mapping[str, str | None]) -> dict[str, str]:
     return {name: value for name, value in told.items() if value is not None}
 
 
-def with_tokens(tokens: Tokens) -> Response:
+def build_token_response(tokens: Tokens) -> Response:
     """A token response (RFC 6749 §5.1)."""
-    return with_values(
+    return build_uncached_response(
         {
             "access_token": tokens.access_token,
             "id_token": tokens.id_token,
             "refresh_token": tokens.refresh_token,
             "expires_in": tokens.expires_in,
-            "token_type": token_type(tokens.is_bound),
+            "token_type": get_token_type(tokens.is_bound),
             "scope": " ".join(tokens.scopes or SCOPES),
         }
     )
 
 
-def token_type(is_bound: bool) -> str:
+def get_token_type(is_bound: bool) -> str:
     return "DPoP" if is_bound else "Bearer"
 
 
-def with_values(body: Mapping[str, Any], status: int = 200) -> Response:
+def build_uncached_response(body: Mapping[str, Any], status: int = 200) -> Response:
     return Json(orjson.dumps(body), status, more=NEVER_KEPT)

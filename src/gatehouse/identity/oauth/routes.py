@@ -9,26 +9,29 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from gatehouse.access import session_caller
 from gatehouse.access.client import client_of, read_bearer_token
-from gatehouse.access.guard import read_token_claims
-from gatehouse.access.principal import Principal
 from gatehouse.access.proof import THIRD_PARTY
-from gatehouse.access.tokens import AccessTokens, Claims
+from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.oauth import respond
-from gatehouse.identity.oauth.body import ANY_BODY, FORM, is_form, read_token_request, read_values
-from gatehouse.identity.oauth.client_secret import check_secret, token_of_application
+from gatehouse.identity.oauth.body import (
+    ANY_BODY,
+    FORM,
+    is_form,
+    read_body_values,
+    read_token_request,
+)
+from gatehouse.identity.oauth.client_secret import authenticate_client, issue_application_token
 from gatehouse.identity.oauth.destination import find_destination
-from gatehouse.identity.oauth.discovery import provider_metadata, resource_metadata
+from gatehouse.identity.oauth.discovery import build_provider_metadata, build_resource_metadata
 from gatehouse.identity.oauth.errors import AccessTokenRefused, InvalidRequest, UnsupportedGrant
-from gatehouse.identity.oauth.models import TokenRequest
+from gatehouse.identity.oauth.models import TokenCall
 from gatehouse.identity.oauth.respond import NO_STORE, SCOPES
 from gatehouse.identity.oauth.schemas import OAuthTokens, UserInfo
 from gatehouse.identity.oauth.token import exchange_code, refresh_tokens
-from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
-from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 hot = Router(tags=["OpenID Connect"], route_class=PlainRoute)
@@ -57,14 +60,16 @@ async def get_provider_metadata(resources: AllResources) -> Response:
     registers = any(
         one.allow_dcr and one.is_active for one in configuration_of(resources).applications
     )
-    metadata = provider_metadata(resources[AccessTokens].issuer, registers=registers)
+    metadata = build_provider_metadata(resources[AccessTokens].issuer, registers=registers)
     return JSONResponse(metadata, headers=METADATA_CACHE)
 
 
 @router.get("/.well-known/oauth-protected-resource", response_model=dict[str, Any])
 async def get_protected_resource_metadata(resources: AllResources) -> Response:
     """Get the authorization server for this API (RFC 9728)."""
-    return JSONResponse(resource_metadata(resources[AccessTokens].issuer), headers=METADATA_CACHE)
+    return JSONResponse(
+        build_resource_metadata(resources[AccessTokens].issuer), headers=METADATA_CACHE
+    )
 
 
 @hot.post("/oauth/token", response_model=OAuthTokens, openapi_extra=ANY_BODY)
@@ -77,35 +82,29 @@ async def exchange(request: Request) -> Response:
     client = client_of(request)
     asked = await read_token_request(request, resources[AccessTokens].issuer)
     for_code = asked.grant_type == "authorization_code"
-    proved = await check_secret(resources, asked.credentials, client, for_code=for_code)
+    authenticated = await authenticate_client(
+        resources, asked.credentials, client, for_code=for_code
+    )
     async with resources[Database].transaction(Scope.system()) as db:
+        call = TokenCall(db, resources, asked, client, authenticated)
         match asked.grant_type:
             case "client_credentials":
-                return await _of_application(db, resources, asked, proved)
+                made, seconds, is_bound = await issue_application_token(call)
+                kind = respond.get_token_type(is_bound)
+                return respond.build_uncached_response(
+                    {"access_token": made, "expires_in": seconds, "token_type": kind}
+                )
             case "authorization_code":
-                tokens = await exchange_code(db, resources, asked, client, proved)
+                tokens = await exchange_code(call)
             case "refresh_token":
-                tokens = await refresh_tokens(db, resources, asked, client, proved)
+                tokens = await refresh_tokens(call)
             case "":
                 raise InvalidRequest("grant_type is required")
             case _:
                 raise UnsupportedGrant(
                     "grant_type must be authorization_code, refresh_token or client_credentials"
                 )
-    return respond.with_tokens(tokens)
-
-
-async def _of_application(
-    db: Db, resources: Resources, asked: TokenRequest, proved: Application | None
-) -> Response:
-    made, seconds, is_bound = await token_of_application(db, resources, asked, proved)
-    return respond.with_values(
-        {
-            "access_token": made,
-            "expires_in": seconds,
-            "token_type": respond.token_type(is_bound),
-        }
-    )
+    return respond.build_token_response(tokens)
 
 
 @hot.get("/oauth/authorize", response_class=RedirectResponse, status_code=302)
@@ -139,33 +138,29 @@ async def post_authorization_request(request: Request) -> Response:
     return RedirectResponse(f"/oauth/authorize?{urlencode(given)}", 303, headers=NO_STORE)
 
 
-async def token_of_header(request: Request) -> str:
+async def read_header_token(request: Request) -> str:
     try:
         return read_bearer_token(request)
     except Unauthenticated as error:
         raise AccessTokenRefused(error.message, headers={"www-authenticate": "Bearer"}) from None
 
 
-async def token_of_call(request: Request) -> str:
+async def read_header_or_form_token(request: Request) -> str:
     """Read the access token from the header or the form (RFC 6750 §2)."""
-    given = await read_values(request) if is_form(request) else {}
+    given = await read_body_values(request) if is_form(request) else {}
     if "access_token" not in given:
-        return await token_of_header(request)
+        return await read_header_token(request)
     if "authorization" in request.headers:
         raise InvalidRequest("access_token must not be sent in both the header and the form")
     return given["access_token"]
 
 
-async def _verify_token(request: Request, token: str) -> tuple[Claims, Principal]:
-    claims = await read_token_claims(request, token)
-    async with request.app.state.resources[Database].one_statement() as db:
-        client = client_of(request)
-        return claims, await session_caller.load_session_principal(db, claims, client)
-
-
-async def _user_info(request: Request, token: str) -> UserInfo:
+async def _read_user_info(request: Request, token: str) -> UserInfo:
     try:
-        claims, caller = await _verify_token(request, token)
+        claims = await claims_of_token(request, token)
+        async with request.app.state.resources[Database].one_statement() as db:
+            client = client_of(request)
+            caller = await session_caller.load_session_principal(db, claims, client)
     except Unauthenticated as error:
         raise AccessTokenRefused(
             error.message, headers=error.headers or AccessTokenRefused.CHALLENGE
@@ -181,16 +176,16 @@ async def _user_info(request: Request, token: str) -> UserInfo:
 
 @router.get("/oauth/userinfo", response_model_exclude_none=True)
 async def get_user_info(
-    request: Request, token: Annotated[str, Depends(token_of_header)]
+    request: Request, token: Annotated[str, Depends(read_header_token)]
 ) -> UserInfo:
     """Get the user of the access token (OpenID Connect Core §5.3); a third-party application gets what its
     scopes allow. 401 `invalid_token`."""
-    return await _user_info(request, token)
+    return await _read_user_info(request, token)
 
 
 @router.post("/oauth/userinfo", response_model_exclude_none=True, openapi_extra=USERINFO_BODY)
 async def post_user_info(
-    request: Request, token: Annotated[str, Depends(token_of_call)]
+    request: Request, token: Annotated[str, Depends(read_header_or_form_token)]
 ) -> UserInfo:
     """Get the user of the access token, which may also come as `access_token` of a form."""
-    return await _user_info(request, token)
+    return await _read_user_info(request, token)

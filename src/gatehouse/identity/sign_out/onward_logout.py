@@ -93,8 +93,12 @@ async def use_logout_address(resources: Resources, state: str, client: Client) -
     await resources[RateLimiter].hit(TAKEN, place_of(client.ip))
     login = build_mail_link(resources, LOGIN)
     async with resources[Database].transaction(Scope.system()) as db:
-        provider = await sign_ins.provider_of(db, "onward", state) if state else None
-        gone = await sign_ins.turn_back(db, "onward", provider, state) if provider else None
+        provider = await sign_ins.find_pending_provider(db, "onward", state) if state else None
+        gone = (
+            await sign_ins.end_sign_in_without_code(db, "onward", provider, state)
+            if provider
+            else None
+        )
         if provider is None or gone is None:
             return LogoutDelivery(login)
         kind, _, note = provider.partition(":")

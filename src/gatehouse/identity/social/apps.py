@@ -3,9 +3,9 @@
 
 import re
 
-from gatehouse.identity.external.client import challenge_of
+from gatehouse.identity.external.client import derive_code_challenge
 from gatehouse.identity.external.models import AppReturn, NativeApp
-from gatehouse.identity.oauth.clients import FIRST_PARTY, find_client, may_return_to
+from gatehouse.identity.oauth.clients import FIRST_PARTY, find_client, is_redirect_uri_allowed
 from gatehouse.identity.social import pages
 from gatehouse.identity.social.errors import AppRefused, PageRefused
 from gatehouse.kit.resources import Resources
@@ -15,7 +15,7 @@ CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")  # SHA-256 as base64url (RFC 7636 ย
 VERIFIER = re.compile(r"[A-Za-z0-9._~-]{43,128}")  # ยง4.1
 
 
-def app_that_begins(
+def read_starting_app(
     resources: Resources,
     *,
     client_id: str,
@@ -33,17 +33,21 @@ def app_that_begins(
         raise AppRefused("The application requires DPoP-bound tokens (client_id)")
     if method != "S256" or not CHALLENGE.fullmatch(challenge or ""):
         raise AppRefused("code_challenge: must be a SHA-256 hash as base64url, by S256")
-    if pages.is_absent(state):
+    if pages.is_absent_value(state):
         raise AppRefused("state is required")
-    if not page or len(page) > pages.LONGEST or not may_return_to(resources, application, page):
+    if (
+        not page
+        or len(page) > pages.LONGEST
+        or not is_redirect_uri_allowed(resources, application, page)
+    ):
         raise PageRefused("redirectUri is not registered for this application")
     return NativeApp(application.id, challenge or "")
 
 
-def app_that_returns(
+def read_returning_app(
     application: Application, *, page: str, state: str, verifier: str
 ) -> AppReturn | None:
     """The values with which an app returns; None if the verifier is malformed."""
     if not VERIFIER.fullmatch(verifier):
         return None
-    return AppReturn(NativeApp(application.id, challenge_of(verifier)), page, state)
+    return AppReturn(NativeApp(application.id, derive_code_challenge(verifier)), page, state)

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from gatehouse.identity.external.service import delete_links
+from gatehouse.identity.external.queries import DELETE_LINKS
 from gatehouse.identity.social.errors import SocialFailed
 from gatehouse.identity.social.events import SocialProviderUnlinked
 from gatehouse.kit.db import Db
@@ -15,7 +15,7 @@ from gatehouse.vendor.social_providers import CUSTOM_SOCIAL as WITHOUT_LINKS
 from gatehouse.vendor.social_providers import HOLD, SocialProvider
 
 
-def authority_of(entry: Mapping[str, Any]) -> tuple[str, ...]:
+def get_provider_authority(entry: Mapping[str, Any]) -> tuple[str, ...]:
     """The values that determine which user a subject is.
 
     An OpenID issuer never assigns a subject to two users (OpenID Connect Core 8), so the issuer alone is
@@ -39,11 +39,13 @@ async def require_same_authority(db: Db, asked: SocialProvider) -> None:
     if not asked.is_custom:
         return
     current = await HOLD.first(db, asked.id)
-    if current is None or authority_of(vars(current)) != authority_of(vars(asked)):
+    if current is None or get_provider_authority(vars(current)) != get_provider_authority(
+        vars(asked)
+    ):
         raise SocialFailed("Failed to authenticate")
 
 
-async def unlink_changed(db: Db, changes: Changes) -> Sequence[Event]:
+async def unlink_changed_providers(db: Db, changes: Changes) -> Sequence[Event]:
     """Unlink the accounts of providers that were removed or have another authority: the same subject may be
     another user there. Their users are linked again by a verified address at their next sign-in.
 
@@ -51,10 +53,12 @@ async def unlink_changed(db: Db, changes: Changes) -> Sequence[Event]:
     """
     events = []
     for key, (before, after) in changes.items():
-        is_same = before and after and authority_of(before) == authority_of(after)
-        if not is_same and (count := await delete_links(db, "custom", key)):
+        is_same = (
+            before and after and get_provider_authority(before) == get_provider_authority(after)
+        )
+        if not is_same and (count := await DELETE_LINKS.run(db, "custom", key)):
             events.append(SocialProviderUnlinked(None, key, count))
     return events
 
 
-CUSTOM_SOCIAL = replace(WITHOUT_LINKS, finish=unlink_changed)
+CUSTOM_SOCIAL = replace(WITHOUT_LINKS, finish=unlink_changed_providers)

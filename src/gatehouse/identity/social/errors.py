@@ -24,16 +24,18 @@ class SocialFailed(Unauthenticated):
     keeps_writes = True
 
 
-class ProviderEmailNotVerified(Forbidden):
-    code = "social.email_not_verified"
+class SocialRefused(Forbidden):
     keeps_writes = True
 
 
-class AccountExists(Forbidden):
+class ProviderEmailNotVerified(SocialRefused):
+    code = "social.email_not_verified"
+
+
+class AccountExists(SocialRefused):
     """The address belongs to an account that is already linked to another account of the provider."""
 
     code = "social.account_exists"
-    keeps_writes = True
 
 
 class ProviderNotFound(NotFound):

@@ -20,7 +20,7 @@ LASTS_SECONDS = 15 * 60  # equal to the lifetime of the sign-in that begins
 TOKEN = re.compile(r"[A-Za-z0-9_-]{1,200}")
 
 
-def api_of(request: Request, resources: Resources) -> str:
+def get_api_address(request: Request, resources: Resources) -> str:
     """The address at which the box calls the API and the browser has the cookies: this server, or the
     product's own address, which forwards the calls."""
     if first_header(request.scope, b"sec-fetch-site") == "same-origin":
@@ -28,7 +28,7 @@ def api_of(request: Request, resources: Resources) -> str:
     return resources[Deployment].public_url
 
 
-def sent_to(resources: Resources, address: str, invitation: str | None) -> Response:
+def build_redirect_response(resources: Resources, address: str, invitation: str | None) -> Response:
     """A redirect without a location, whose text is where the box sends the browser (wire reference §3). A
     cookie keeps the invitation, because the box does not send it again."""
     response = PlainTextResponse(address, 302, headers={"cache-control": "no-store"})
@@ -37,7 +37,7 @@ def sent_to(resources: Resources, address: str, invitation: str | None) -> Respo
     return response
 
 
-def invitation_of(cookies: Mapping[str, str], resources: Resources) -> str | None:
+def read_invitation_cookie(cookies: Mapping[str, str], resources: Resources) -> str | None:
     return cookies.get(_cookie_name(resources)) or None
 
 

@@ -18,10 +18,10 @@ LONGEST = 2000
 ABSENT = ("", "null", "undefined")
 
 
-def usual_page(resources: Resources, provider: SocialProvider) -> str:
+def get_default_return_page(resources: Resources, provider: SocialProvider) -> str:
     """The page that the vendor configured for the provider, if its origin may call the API; else the default
     page of the product, or the page of Gatehouse."""
-    if provider.redirect_url and _is_page(resources, provider.redirect_url):
+    if provider.redirect_url and _is_allowed_page(resources, provider.redirect_url):
         return provider.redirect_url
     deployment = resources[Deployment]
     if deployment.application_url:
@@ -29,17 +29,17 @@ def usual_page(resources: Resources, provider: SocialProvider) -> str:
     return deployment.public_url + HOSTED
 
 
-def page_of(resources: Resources, provider: SocialProvider, asked: str | None) -> str:
+def check_return_page(resources: Resources, provider: SocialProvider, asked: str | None) -> str:
     """The requested page. Raises `PageRefused` when its origin may not call the API, so that no other site
     receives a code."""
-    if asked is None or is_absent(asked):
-        return usual_page(resources, provider)
-    if not _is_page(resources, asked):
+    if asked is None or is_absent_value(asked):
+        return get_default_return_page(resources, provider)
+    if not _is_allowed_page(resources, asked):
         raise PageRefused("redirectUri: must be a page of an allowed origin")
     return asked
 
 
-def _is_page(resources: Resources, address: str) -> bool:
+def _is_allowed_page(resources: Resources, address: str) -> bool:
     try:
         parts = urlsplit(address)
         origin = f"{parts.scheme}://{parts.netloc}"
@@ -48,23 +48,23 @@ def _is_page(resources: Resources, address: str) -> bool:
     is_plain = (
         re.fullmatch(r"[\x21-\x7e]+", address) and is_route(parts.fragment) and "\\" not in address
     )
-    return bool(is_plain) and len(address) <= LONGEST and _may_call(resources, origin)
+    return bool(is_plain) and len(address) <= LONGEST and _is_allowed_origin(resources, origin)
 
 
-def _may_call(resources: Resources, origin: str) -> bool:
+def _is_allowed_origin(resources: Resources, origin: str) -> bool:
     deployment = resources[Deployment]
     configured = configuration_of(resources).origins
     local = deployment.env != "production"
     return build_origin_check(deployment.origins, local=local, also=lambda: configured)(origin)
 
 
-def is_absent(text: str | None) -> bool:
+def is_absent_value(text: str | None) -> bool:
     return text is None or text in ABSENT
 
 
-def state_of(asked: str | None, provider: str) -> str:
+def build_page_state(asked: str | None, provider: str) -> str:
     """The `state` that the page gets back; a page without a state of its own gets the name of the
     provider."""
-    if asked and not is_absent(asked):
+    if asked and not is_absent_value(asked):
         return asked[:LONGEST].replace("\x00", "")
     return orjson.dumps({"provider": provider, "action": "login"}).decode()

@@ -36,7 +36,7 @@ from gatehouse.identity.social.errors import (
 )
 from gatehouse.identity.social.events import ExternalIdentityLinked
 from gatehouse.identity.social.models import CameBack, SocialUser
-from gatehouse.identity.social.providers import name_of, offered_providers
+from gatehouse.identity.social.providers import get_provider_display_name, list_offered_providers
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
 from gatehouse.policies.admission.service import require_email_admission
@@ -47,7 +47,7 @@ from gatehouse.vendor.social_providers import SocialProvider
 SIGNED_UP_WITH = "SOCIAL_LOGIN"
 
 
-async def person_of(
+async def find_or_create_social_user(
     call: SystemCall,
     identity: ExternalIdentity,
     provider: SocialProvider,
@@ -68,22 +68,22 @@ async def person_of(
     # members.
     link = await links.find_and_lock_invite_link(db, invitation) if invitation else None
     is_open = configuration_of(resources).vendor.allow_signups or link is not None
-    linked = await external.find_linked(db, identity)
+    linked = await external.find_linked_account(db, identity)
     decision, holder = await external.decide_account(
         db,
         identity,
         linked,
         email=email,
-        is_on=any(one.id == identity.provider for one in offered_providers(resources)),
+        is_on=any(one.id == identity.provider for one in list_offered_providers(resources)),
         is_trusted=True,
         may_make=is_open,
     )
     if linked is not None and not decision.is_refusal:
-        await external.note_use(db, linked, identity)
-        return await _read_person(db, linked.user_id)
+        await external.record_link_use(db, linked, identity)
+        return await _load_social_user(db, linked.user_id)
     if holder is not None and not decision.is_refusal:
         await _link_identity(call, identity, holder.user_id, provider, decision, came)
-        return await _read_person(db, holder.user_id)
+        return await _load_social_user(db, holder.user_id)
     if (
         decision is LinkDecision.MAKE
         and email
@@ -97,18 +97,18 @@ async def person_of(
             email, name, "social", None if into else name, None, came.metadata, into
         )
         leave = await ask_leave(resources, client, who)
-        return await person_of(call, identity, provider, came, leave)
+        return await find_or_create_social_user(call, identity, provider, came, leave)
     if decision is LinkDecision.MAKE and email:
-        return await _create_person(call, identity, email, came, leave or SignupApproval())
+        return await _create_social_user(call, identity, email, came, leave or SignupApproval())
     user_id = holder.user_id if holder else None
     home = await HOME.first(db, user_id) if user_id else None
     await external.announce_failed_sign_in(
         db, home, decision.value, client, user_id=user_id, email=email or ""
     )
-    raise _explain_refusal(decision, name_of(provider))
+    raise _build_refusal(decision, get_provider_display_name(provider))
 
 
-async def _read_person(db: Db, user_id: UUID) -> SocialUser:
+async def _load_social_user(db: Db, user_id: UUID) -> SocialUser:
     user = await users.get_user(db, user_id)
     return SocialUser(user.id, user.email, user.name, is_new=False)
 
@@ -134,12 +134,13 @@ async def _link_identity(
     await announce_event(db, event, by=by)
     if decision is LinkDecision.LINK:
         await mails.send_mail(
-            db, resources, "sign-in-linked", user.email, name=user.name, provider=name_of(provider),
+            db, resources, "sign-in-linked", user.email, name=user.name,
+            provider=get_provider_display_name(provider),
             link=mails.build_mail_link(resources, "/account/forget-password"),
         )  # fmt: skip
 
 
-async def _create_person(
+async def _create_social_user(
     call: SystemCall,
     identity: ExternalIdentity,
     email: str,
@@ -187,7 +188,7 @@ async def _create_person(
     return SocialUser(user.id, email, name, is_new=True)
 
 
-def _explain_refusal(decision: LinkDecision, called: str) -> DomainError:
+def _build_refusal(decision: LinkDecision, called: str) -> DomainError:
     match decision:
         case LinkDecision.PROVIDER_OFF:
             return ProviderNotOffered("This sign-in method is not available")

@@ -109,52 +109,52 @@ KNOWN_PROVIDERS: dict[ProviderType, KnownProvider] = {
 }  # fmt: skip
 
 
-def offered_providers(resources: Resources) -> list[SocialProvider]:
+def list_offered_providers(resources: Resources) -> list[SocialProvider]:
     """The providers that are active at this moment."""
     return [one for one in configuration_of(resources).social_providers if one.is_active]
 
 
-def find_social_provider(resources: Resources, name: str) -> SocialProvider:
+def get_offered_provider(resources: Resources, name: str) -> SocialProvider:
     """Raises `ProviderNotOffered` when the provider is inactive or unknown."""
-    for one in offered_providers(resources):
+    for one in list_offered_providers(resources):
         if one.id == name:
             return one
     raise ProviderNotOffered("This sign-in method is not available")
 
 
-def kind_of(one: SocialProvider) -> Kind:
+def get_provider_kind(one: SocialProvider) -> Kind:
     return "custom" if one.is_custom else "social"
 
 
-def name_of(one: SocialProvider) -> str:
+def get_provider_display_name(one: SocialProvider) -> str:
     """The display name of the provider."""
     if one.is_custom:
         return one.display_name
     return PROVIDER_NAMES[next(name for name in PROVIDER_TYPES if name == one.id)]
 
 
-def callback_url(resources: Resources, one: SocialProvider) -> str:
+def build_callback_url(resources: Resources, one: SocialProvider) -> str:
     """The redirect URI, which is registered at the provider."""
     return f"{resources[Deployment].public_url}{AUTH}/{one.id}/callback"
 
 
-def start_path(one: SocialProvider) -> str:
+def build_start_path(one: SocialProvider) -> str:
     """The path to which a page sends users who sign in with this provider."""
     return f"{AUTH}/{'custom' if one.is_custom else 'default'}/{one.id}/prelogin"
 
 
-async def provider_of(resources: Resources, one: SocialProvider) -> ExternalProvider:
+async def load_social_provider(resources: Resources, one: SocialProvider) -> ExternalProvider:
     """The provider with its endpoints and secret. May send a discovery request, so no transaction may be
     open. Raises `ProviderFault` when discovery fails or the secret cannot be used."""
     if not one.is_custom:
-        return _to_provider(resources, one)
+        return _build_known_provider(resources, one)
     provider = ExternalProvider(
         client_id=one.client_id,
         authorization_url=one.authorization_url,
         token_url=one.token_url,
         userinfo_url=one.userinfo_url,
         scopes=tuple(one.scopes),
-        secret=_open_secret(resources, one),
+        secret=_unseal_client_secret(resources, one),
     )
     if not one.issuer:
         return provider
@@ -170,7 +170,7 @@ async def provider_of(resources: Resources, one: SocialProvider) -> ExternalProv
     )
 
 
-def issuer_of(provider: ExternalProvider, one: SocialProvider) -> str:
+def get_provider_issuer(provider: ExternalProvider, one: SocialProvider) -> str:
     """The issuer of the provider's claims; a substitute for a provider without one."""
     if provider.issuer:
         return provider.issuer
@@ -181,7 +181,7 @@ def issuer_of(provider: ExternalProvider, one: SocialProvider) -> str:
     return f"{parts.scheme}://{parts.netloc}"
 
 
-def _to_provider(resources: Resources, one: SocialProvider) -> ExternalProvider:
+def _build_known_provider(resources: Resources, one: SocialProvider) -> ExternalProvider:
     name = next(name for name in PROVIDER_TYPES if name == one.id)
     known = KNOWN_PROVIDERS[name]
     provider = ExternalProvider(
@@ -192,14 +192,14 @@ def _to_provider(resources: Resources, one: SocialProvider) -> ExternalProvider:
         userinfo_url=known.userinfo_url,
         issuer=known.issuer if known.jwks_url else None,
         scopes=tuple(dict.fromkeys((*known.scopes, *one.scopes))),
-        secret=_open_secret(resources, one),
+        secret=_unseal_client_secret(resources, one),
         uses_pkce=known.uses_pkce,
         parameters=known.parameters,
     )
-    return _in_directory(provider, one) if name == "microsoft" else provider
+    return _apply_microsoft_directory(provider, one) if name == "microsoft" else provider
 
 
-def _in_directory(provider: ExternalProvider, one: SocialProvider) -> ExternalProvider:
+def _apply_microsoft_directory(provider: ExternalProvider, one: SocialProvider) -> ExternalProvider:
     """The provider for the configured directory. If it is a single directory, only tokens of that directory
     are accepted."""
     is_one = one.directory.count("-") > 0
@@ -213,21 +213,23 @@ def _in_directory(provider: ExternalProvider, one: SocialProvider) -> ExternalPr
     )
 
 
-def _open_secret(resources: Resources, one: SocialProvider) -> str:
+def _unseal_client_secret(resources: Resources, one: SocialProvider) -> str:
     if one.sealed_secret is None:
         return ""
     secret = SECRETS.open(resources[Box], one.id, one.sealed_secret).decode()
     if one.id != "apple" or one.is_custom:
         return secret
     try:
-        return apple_client_secret(
+        return build_apple_client_secret(
             secret, team_id=one.team_id, key_id=one.key_id, client_id=one.client_id
         )
     except ValueError:
         raise ProviderFault("malformed", "The private key for Apple cannot be read") from None
 
 
-def apple_client_secret(private_key: str, *, team_id: str, key_id: str, client_id: str) -> str:
+def build_apple_client_secret(
+    private_key: str, *, team_id: str, key_id: str, client_id: str
+) -> str:
     """Build the client secret. Raises `ValueError` when the key is not an elliptic-curve key."""
     key = load_pem_private_key(private_key.encode(), None)
     if not isinstance(key, ec.EllipticCurvePrivateKey):

@@ -5,7 +5,11 @@ from typing import Any
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import get_json
 from gatehouse.identity.external.models import ExternalIdentity, ExternalProvider, ProviderTokens
-from gatehouse.identity.social.providers import KNOWN_PROVIDERS, issuer_of, kind_of
+from gatehouse.identity.social.providers import (
+    KNOWN_PROVIDERS,
+    get_provider_issuer,
+    get_provider_kind,
+)
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.social_providers import SocialProvider
 
@@ -16,24 +20,24 @@ LONGEST_SUBJECT, LONGEST_TEXT = 255, 500
 TRUE = (True, 1, "true", "1")
 
 
-def identity_of(
+def build_social_identity(
     one: SocialProvider, provider: ExternalProvider, claims: dict[str, Any]
 ) -> ExternalIdentity:
     """Build the identity from the claims. Raises `ProviderFault` when they name no subject."""
     return ExternalIdentity(
-        kind=kind_of(one),
+        kind=get_provider_kind(one),
         provider=one.id,
-        issuer=str(claims.get("iss") or issuer_of(provider, one))
+        issuer=str(claims.get("iss") or get_provider_issuer(provider, one))
         if provider.is_openid
-        else issuer_of(provider, one),
+        else get_provider_issuer(provider, one),
         subject=_read_subject(one, claims),
-        email=_storable_text(claims.get("email")),
-        email_verified=one.trusts_addresses or _says_verified(one, claims),
-        name=_storable_text(claims.get("name")),
+        email=_storable_text_or_none(claims.get("email")),
+        email_verified=one.trusts_addresses or _is_email_verified(one, claims),
+        name=_storable_text_or_none(claims.get("name")),
     )
 
 
-def _storable_text(value: Any) -> str | None:
+def _storable_text_or_none(value: Any) -> str | None:
     """A text that can be stored, else None. Whether it is an address or a name is checked later."""
     is_text = isinstance(value, str) and 0 < len(value) <= LONGEST_TEXT and "\x00" not in value
     return value if is_text else None
@@ -50,20 +54,20 @@ def _read_subject(one: SocialProvider, claims: dict[str, Any]) -> str:
     return subject
 
 
-def _says_verified(one: SocialProvider, claims: dict[str, Any]) -> bool:
+def _is_email_verified(one: SocialProvider, claims: dict[str, Any]) -> bool:
     if not one.is_custom and one.id == "microsoft":
-        return claims.get("tid") == PERSONAL_ACCOUNTS or _is_true(claims.get("xms_edov"))
+        return claims.get("tid") == PERSONAL_ACCOUNTS or _is_true_claim(claims.get("xms_edov"))
     if not one.is_custom and one.id in ("facebook", "slack"):
         return False
-    return _is_true(claims.get("email_verified"))
+    return _is_true_claim(claims.get("email_verified"))
 
 
-def _is_true(value: Any) -> bool:
+def _is_true_claim(value: Any) -> bool:
     """Whether the claim is true. Apple and Microsoft also send it as text or a number."""
     return any(value is one or (type(value) is type(one) and value == one) for one in TRUE)
 
 
-async def with_addresses(
+async def add_github_addresses(
     resources: Resources, one: SocialProvider, claims: dict[str, Any], tokens: ProviderTokens
 ) -> dict[str, Any]:
     """Add the addresses from GitHub's separate endpoint, with their verification."""

@@ -12,7 +12,7 @@ from gatehouse.identity.sign_in.context import PARAMETERS
 from gatehouse.identity.sign_in.legacy_login_box_v5 import answer_from_elsewhere, is_oldest_box
 from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.social import legacy_login_box_v4, listing, schemas, service
-from gatehouse.identity.social.apps import app_that_begins
+from gatehouse.identity.social.apps import read_starting_app
 from gatehouse.identity.social.models import CameBack
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
@@ -57,7 +57,7 @@ async def list_social_providers_of_app(
     resources: AllResources,
 ) -> dict[str, schemas.SocialProviderOfApp]:
     """List the offered providers by name, for native apps."""
-    return listing.of_app(resources)
+    return listing.list_providers_for_app(resources)
 
 
 @router.get(
@@ -95,11 +95,11 @@ async def start_social_sign_in(
     `error`. 404 for a provider that is not offered. An app sends its `client_id` and a `code_challenge`
     (S256): the browser returns to one of the app's own addresses, and the app continues with `POST
     /oauth/account/social/{provider}/post-login`."""
-    token = sign_ins.known_or_new(call.request.cookies, call.resources)
+    token = sign_ins.read_or_create_browser_token(call.request.cookies, call.resources)
     page = redirect_uri or standard_redirect_uri
     app = None
     if client_id:
-        app = app_that_begins(
+        app = read_starting_app(
             call.resources,
             client_id=client_id,
             page=page,
@@ -127,7 +127,9 @@ async def return_from_provider(
 ) -> Response:
     """Callback of providers: redirects to the page where the sign-in began, with the code or an `error`.
     Starts no session."""
-    target = await service.page_after(call, provider, code=code, state=state, error=error)
+    target = await service.accept_provider_callback(
+        call, provider, code=code, state=state, error=error
+    )
     return RedirectResponse(target, 303, headers=NO_STORE)
 
 
@@ -143,7 +145,9 @@ async def return_from_provider_by_form(
 ) -> Response:
     """Callback of providers whose page posts the response: redirects to the page where the sign-in began,
     with the code or an `error`. Starts no session."""
-    target = await service.page_after(call, provider, code=code, state=state, error=error)
+    target = await service.accept_provider_callback(
+        call, provider, code=code, state=state, error=error
+    )
     return RedirectResponse(target, 303, headers=NO_STORE)
 
 
@@ -180,15 +184,17 @@ async def sign_in_with_social_account(
     data = data or schemas.SocialPostlogin()
     invitation = data.invitation_token
     if is_oldest_box(request):
-        api = legacy_login_box_v4.api_of(request, resources)
-        anew = await service.begins_anew(call, provider, code, redirect_uri, api=api)
+        api = legacy_login_box_v4.get_api_address(request, resources)
+        anew = await service.build_restart_address(call, provider, code, redirect_uri, api=api)
         if anew is not None:
-            return legacy_login_box_v4.sent_to(resources, anew, invitation)
-        invitation = invitation or legacy_login_box_v4.invitation_of(request.cookies, resources)
+            return legacy_login_box_v4.build_redirect_response(resources, anew, invitation)
+        invitation = invitation or legacy_login_box_v4.read_invitation_cookie(
+            request.cookies, resources
+        )
     came = CameBack(
         provider=provider,
         code=code,
-        browser=sign_ins.browser_of(request.cookies, resources),
+        browser=sign_ins.read_browser_token(request.cookies, resources),
         door=call.sign_in_context(invitation),
         metadata=data.metadata or {},
     )

@@ -53,7 +53,7 @@ async def activate_social_provider(
 ) -> Response:
     """Offer the provider to users, within a second. 400 for Facebook and Slack until the document says that
     their addresses are trusted; 404 `social.provider_not_found`."""
-    await service.switch_provider(db, resources, caller, provider, on=True)
+    await service.set_provider_active(db, resources, caller, provider, on=True)
     return Response(status_code=201)
 
 
@@ -62,7 +62,7 @@ async def deactivate_social_provider(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller, provider: str
 ) -> Response:
     """Stop sign-ins through the provider; its settings stay. 404 `social.provider_not_found`."""
-    await service.switch_provider(db, resources, caller, provider, on=False)
+    await service.set_provider_active(db, resources, caller, provider, on=False)
     return Response(status_code=201)
 
 

@@ -30,7 +30,7 @@ async def get_standard_provider(
         type=found.id,
         active=found.is_active,
         client_id=found.client_id,
-        secret=_open_secret(resources, found) if with_secret else "",
+        secret=_unseal_provider_secret(resources, found) if with_secret else "",
         redirect_url=found.redirect_url,
         additional_scopes=found.scopes,
     )
@@ -48,7 +48,7 @@ async def save_standard_provider(
     await configuration.change({STANDARD: {data.type: entry}})
 
 
-async def switch_provider(
+async def set_provider_active(
     db: Db, resources: Resources, caller: VendorPrincipal, name: str, *, on: bool
 ) -> None:
     """Activate or deactivate a provider. Raises `ProviderNotFound` or `DocumentRefused`."""
@@ -58,7 +58,7 @@ async def switch_provider(
     await configuration.change({STANDARD: {name: {"active": on}}})
 
 
-def _open_secret(resources: Resources, provider: SocialProvider) -> str:
+def _unseal_provider_secret(resources: Resources, provider: SocialProvider) -> str:
     sealed = provider.sealed_secret
     return SECRETS.open(resources[Box], provider.id, sealed).decode() if sealed else ""
 
@@ -74,7 +74,7 @@ async def create_custom_provider(
     """Raises `ProviderExists` when the name is taken, and `DocumentRefused` when the settings are
     inconsistent."""
     configuration = await lock_configuration(db, caller, box=resources[Box])
-    if data.type in await _provider_keys(db):
+    if data.type in await _list_custom_provider_keys(db):
         raise ProviderExists("type: a provider with this name already exists")
     await configuration.change({CUSTOM: {data.type: data.to_entry()}})
 
@@ -85,7 +85,7 @@ async def update_custom_provider(
     """Raises `ProviderNotFound`, and `ProviderExists` when `type` is changed: accounts are linked under the
     old one."""
     configuration = await lock_configuration(db, caller, box=resources[Box])
-    if key not in await _provider_keys(db):
+    if key not in await _list_custom_provider_keys(db):
         raise ProviderNotFound("The provider was not found")
     if data.type not in (None, key):
         raise ProviderExists("type: cannot be changed. Create another provider.")
@@ -97,10 +97,10 @@ async def delete_custom_provider(
 ) -> None:
     """Raises `ProviderNotFound` when there is no provider of this name."""
     configuration = await lock_configuration(db, caller, box=resources[Box])
-    if key not in await _provider_keys(db):
+    if key not in await _list_custom_provider_keys(db):
         raise ProviderNotFound("The provider was not found")
     await configuration.change({"remove": {CUSTOM: [key]}})
 
 
-async def _provider_keys(db: Db) -> set[str]:
+async def _list_custom_provider_keys(db: Db) -> set[str]:
     return {one.id for one in (await read_snapshot(db)).social_providers if one.is_custom}

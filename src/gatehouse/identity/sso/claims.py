@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gatehouse.identity.external.id_token import claim_at, is_left_out, texts_of
+from gatehouse.identity.external.id_token import find_claim, is_claim_left_out, list_claim_texts
 
 OIDC_GROUPS = ("groups",)
 
@@ -38,7 +38,7 @@ def split_groups(values: Iterable[str], separator: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for part in parts if (name := part.strip())))
 
 
-def choose_address(candidates: Iterable[str], domains: frozenset[str]) -> str | None:
+def choose_email_address(candidates: Iterable[str], domains: frozenset[str]) -> str | None:
     """Choose the first address of the connection's own domains, else the first one, because users have
     aliases."""
     found = list(candidates)
@@ -46,9 +46,9 @@ def choose_address(candidates: Iterable[str], domains: frozenset[str]) -> str | 
     return next(own, found[0] if found else None)
 
 
-def oidc_groups(claims: Mapping[str, Any], names: ClaimNames) -> ClaimedGroups:
+def read_oidc_groups(claims: Mapping[str, Any], names: ClaimNames) -> ClaimedGroups:
     paths = names.groups or OIDC_GROUPS
-    values = [text for path in paths for text in texts_of(claim_at(claims, path))]
-    missing = (path for path in paths if claim_at(claims, path) is None)
-    is_complete = not any(is_left_out(claims, path) for path in missing)
+    values = [text for path in paths for text in list_claim_texts(find_claim(claims, path))]
+    missing = (path for path in paths if find_claim(claims, path) is None)
+    is_complete = not any(is_claim_left_out(claims, path) for path in missing)
     return ClaimedGroups(frozenset(split_groups(values, names.separator)), is_complete)

@@ -94,10 +94,13 @@ class RecordMissing(Invalid):
     code = "sso.record_missing"
 
 
-class NameServersSilent(DomainError):
+class ServerSilent(DomainError):
+    status = 503
+
+
+class NameServersSilent(ServerSilent):
     """No name server answered the query for the record. Try again later."""
 
-    status = 503
     code = "sso.name_servers_silent"
 
 
@@ -169,10 +172,9 @@ class SsoRefused(Forbidden):
         return refused
 
 
-class ProviderSilent(DomainError):
+class ProviderSilent(ServerSilent):
     """The provider cannot be reached at the moment."""
 
-    status = 503
     code = "sso.provider_silent"
 
 
@@ -195,5 +197,5 @@ class TestLoginOver(Conflict):
     keeps_writes = True
 
 
-def test_login_over() -> TestLoginOver:
+def build_test_login_over() -> TestLoginOver:
     return TestLoginOver("The test is complete. See the result in the window where you started it.")

@@ -1,12 +1,13 @@
 """Events of single sign-on."""
 
+from typing import ClassVar
 from uuid import UUID
 
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, Severity
 
 
 class SsoConnectionEvent(Event):
-    severity = "High"
+    severity: ClassVar[Severity] = "High"
     connection_id: UUID
     type: str
 
@@ -105,62 +106,60 @@ class SsoGroupDeleted(SsoGroupEvent):
     text = "Removed the roles of the single sign-on group {name}"
 
 
-class SsoLinkReleased(Event):
+class SsoLinkEvent(Event):
+    severity = "High"
+    connection_id: UUID
+
+
+class SsoLinkReleased(SsoLinkEvent):
     """`email` is the address that the identity provider sent last."""
 
     event_name = "sso_connection.link_released"
-    severity = "High"
     text = "Unlinked the account {email} at the identity provider"
-    connection_id: UUID
     user_id: UUID
     email: str
 
 
-class SsoLinksReleased(Event):
+class SsoLinksReleased(SsoLinkEvent):
     event_name = "sso_connection.links_released"
-    severity = "High"
     text = "Unlinked all {count} accounts at an identity provider"
-    connection_id: UUID
     count: int
 
 
-class SsoIdentityLinked(Event):
+class SsoUserEvent(Event):
+    severity = "Medium"
+    user_id: UUID
+
+
+class SsoIdentityLinked(SsoUserEvent):
     """`subject` is the user's identifier at the provider."""
 
     event_name = "user.sso_identity_linked"
-    severity = "Medium"
     text = "Linked an account at the identity provider"
-    user_id: UUID
     connection_id: UUID
     subject: str
 
 
-class SsoUserJoined(Event):
+class SsoUserJoined(SsoUserEvent):
     event_name = "user.joined_by_sso"
-    severity = "Medium"
     text = "Joined through single sign-on"
-    user_id: UUID
     email: str
     role_ids: list[UUID]
 
 
-class SsoRolesFollowed(Event):
+class SsoRolesFollowed(SsoUserEvent):
     event_name = "user.sso_roles_changed"
-    severity = "Medium"
     text = "Changed a user's roles based on their groups at the identity provider"
-    user_id: UUID
     given: list[UUID]
     taken: list[UUID]
 
 
-class SsoGroupsLeftOut(Event):
+class SsoGroupsLeftOut(SsoUserEvent):
     event_name = "user.sso_groups_left_out"
-    severity = "Medium"
     text = (
         "The identity provider omitted a user's groups, so the roles did not change. Send only "
         "groups that are assigned to the application, set a group filter, or use application roles."
     )
-    user_id: UUID
     connection_id: UUID
 
 
@@ -182,8 +181,7 @@ class ProviderLogoutRefused(Event):
     check: str
 
 
-class SsoConnectionTested(Event):
+class SsoConnectionTested(SsoConnectionEvent):
     event_name = "sso_connection.tested"
+    severity = "Info"
     text = "Started a test sign-in through a single sign-on connection of type {type}"
-    connection_id: UUID
-    type: str

@@ -31,7 +31,7 @@ router = Router(tags=["Single sign-on"])
 @router.get(ENTITY_PATH, response_class=Response, responses=XML)
 async def get_own_saml_metadata(resources: AllResources) -> Response:
     """Metadata of this service provider: its name, where answers go, and its certificates."""
-    return Response(await own_keys.build_own_metadata(resources), media_type=METADATA)
+    return Response(await own_keys.build_service_provider_metadata(resources), media_type=METADATA)
 
 
 @router.get(
@@ -45,9 +45,11 @@ async def get_saml_metadata_of_connection(
 ) -> Response:
     """Metadata of this service provider for one connection: with the name that its provider uses for it. 404
     `sso.not_found`."""
-    connection = await connections.find_connection(db, caller.tenant_id, connection_id)
+    connection = await connections.get_connection(db, caller.tenant_id, connection_id)
     await db.pause()
-    return _file_response(await own_keys.build_own_metadata(resources, connection), METADATA)
+    return _file_response(
+        await own_keys.build_service_provider_metadata(resources, connection), METADATA
+    )
 
 
 @router.get(LEGACY + "/sp-metadata", permission=READ, response_class=Response, responses=XML)
@@ -59,7 +61,8 @@ async def get_saml_sp_metadata(
     rows = await connections.list_connections(db, caller.tenant_id)
     await db.pause()
     return _file_response(
-        await own_keys.build_own_metadata(resources, rows[0] if rows else None), METADATA
+        await own_keys.build_service_provider_metadata(resources, rows[0] if rows else None),
+        METADATA,
     )
 
 
@@ -68,7 +71,7 @@ async def get_saml_sp_metadata(
 )
 async def get_saml_sp_certificate(resources: AllResources) -> Response:
     """The certificate with which requests are signed, and for which answers are encrypted, in PEM."""
-    keys = await own_keys.load_own_keys(resources)
+    keys = await own_keys.load_or_create_own_keys(resources)
     return _file_response(certificates.to_pem(keys[0].certificate).encode(), PEM)
 
 

@@ -7,10 +7,10 @@ from urllib.parse import urlsplit
 from uuid import UUID
 
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.connections.service import own_addresses
+from gatehouse.identity.sso.connections.service import get_service_provider_addresses
 from gatehouse.identity.sso.saml import certificates
-from gatehouse.identity.sso.saml.certificates import OwnKey, load_key, new_key
-from gatehouse.identity.sso.saml.metadata import ServiceProvider, write_metadata
+from gatehouse.identity.sso.saml.certificates import OwnKey, generate_own_key, load_own_key
+from gatehouse.identity.sso.saml.metadata import ServiceProvider, write_sp_metadata
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
@@ -60,26 +60,26 @@ class OwnKeyMaking:
         self.turn = asyncio.Lock()
 
 
-async def keys_to_open(db: Db, resources: Resources) -> list[OwnKey]:
+async def list_own_keys(db: Db, resources: Resources) -> list[OwnKey]:
     """The existing keys, the one that signs now first. Needs the system scope."""
-    return [_open_key(resources, row) for row in await KEYS.all(db, clock.now())]
+    return [_unseal_own_key(resources, row) for row in await KEYS.all(db, clock.now())]
 
 
-async def load_own_keys(resources: Resources) -> list[OwnKey]:
+async def load_or_create_own_keys(resources: Resources) -> list[OwnKey]:
     """The existing keys, the one that signs now first; creates the first key if there is none. No transaction
     may be open."""
     async with resources[Database].transaction(Scope.system()) as db:
-        keys = await keys_to_open(db, resources)
-    return keys or await _add_first(resources)
+        keys = await list_own_keys(db, resources)
+    return keys or await _create_first_own_key(resources)
 
 
-async def build_own_metadata(
+async def build_service_provider_metadata(
     resources: Resources, connection: SsoConnection | None = None
 ) -> bytes:
     """The metadata for import at an identity provider; with a connection, under the entity id that its
     provider uses. No transaction may be open."""
-    ours = own_addresses(resources)
-    keys = await load_own_keys(resources)
+    ours = get_service_provider_addresses(resources)
+    keys = await load_or_create_own_keys(resources)
     provider = ServiceProvider(
         entity_id=(connection.audience if connection else "") or ours.sp_entity_id,
         acs_url=ours.acs_url,
@@ -87,50 +87,50 @@ async def build_own_metadata(
         certificates=[key.certificate for key in keys],
         signs_requests=connection is not None and connection.sign_request,
     )
-    return write_metadata(provider)
+    return write_sp_metadata(provider)
 
 
-async def rotate_key(resources: Resources, after: timedelta) -> tuple[OwnKey, datetime]:
+async def rotate_own_key(resources: Resources, after: timedelta) -> tuple[OwnKey, datetime]:
     """Create a new key; returns it with the time from which it signs. Until then providers can read its
     certificate from the metadata. The keys that signed longest ago are deleted. No transaction may be
     open."""
-    await load_own_keys(resources)
-    made, now = await _make_key(resources), clock.now()
+    await load_or_create_own_keys(resources)
+    made, now = await _generate_own_key(resources), clock.now()
     async with resources[Database].transaction(Scope.system()) as db:
         await take_lock(db, Lock.SAML_KEYS)
-        await _add_key(db, resources, made, now + after)
+        await _store_own_key(db, resources, made, now + after)
         await FORGET.run(db, clock.now())
     return made, now + after
 
 
-async def _make_key(resources: Resources) -> OwnKey:
+async def _generate_own_key(resources: Resources) -> OwnKey:
     check_no_connection_held("key")
     host = urlsplit(resources[Deployment].public_url).hostname or "gatehouse"
-    return await asyncio.to_thread(new_key, host, clock.now())
+    return await asyncio.to_thread(generate_own_key, host, clock.now())
 
 
-async def _add_key(db: Db, resources: Resources, made: OwnKey, active_from: datetime) -> None:
+async def _store_own_key(db: Db, resources: Resources, made: OwnKey, active_from: datetime) -> None:
     key_id = new_id()
     sealed = PRIVATE.seal(resources[Box], key_id, made.private_pem())
     certificate = certificates.to_pem(made.certificate)
     await ADD.run(db, key_id, certificate, sealed, clock.now(), active_from)
 
 
-async def _add_first(resources: Resources) -> list[OwnKey]:
+async def _create_first_own_key(resources: Resources) -> list[OwnKey]:
     """Create the first key, once even with concurrent requests or processes."""
     async with resources[OwnKeyMaking].turn:
         async with resources[Database].transaction(Scope.system()) as db:
-            if found := await keys_to_open(db, resources):
+            if found := await list_own_keys(db, resources):
                 return found
-        made = await _make_key(resources)
+        made = await _generate_own_key(resources)
         async with resources[Database].transaction(Scope.system()) as db:
             await take_lock(db, Lock.SAML_KEYS)
-            if found := await keys_to_open(db, resources):
+            if found := await list_own_keys(db, resources):
                 return found
-            await _add_key(db, resources, made, clock.now())
+            await _store_own_key(db, resources, made, clock.now())
         return [made]
 
 
-def _open_key(resources: Resources, row: StoredSamlKey) -> OwnKey:
+def _unseal_own_key(resources: Resources, row: StoredSamlKey) -> OwnKey:
     private = PRIVATE.open(resources[Box], row.id, row.sealed_private)
-    return load_key(private, row.certificate.encode())
+    return load_own_key(private, row.certificate.encode())

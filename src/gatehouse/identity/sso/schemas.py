@@ -17,13 +17,13 @@ Domain = Annotated[
 ]
 
 
-def _refuse_true(wanted: bool | None) -> bool | None:
+def _refuse_unvalidated_domains(wanted: bool | None) -> bool | None:
     if wanted:
         raise ValueError("cannot be turned on, because a domain is used only after it is validated")
     return wanted
 
 
-Never = Annotated[bool | None, AfterValidator(_refuse_true)]
+Never = Annotated[bool | None, AfterValidator(_refuse_unvalidated_domains)]
 
 
 class SsoDomainRulesIn(Wire):

@@ -51,7 +51,7 @@ async def change_shared_domains(
     await _change_sso_settings(configuration, wanted)
 
 
-async def change_oidc(
+async def change_oidc_settings(
     db: Db, resources: Resources, caller: VendorPrincipal, data: schemas.OidcSettingsIn
 ) -> schemas.OidcSettingsOut:
     """Change the settings of OpenID Connect. An empty `redirectUri` removes the vendor's own."""
@@ -62,10 +62,10 @@ async def change_oidc(
     elif data.redirect_uri == "":
         document["remove"] = {SECTION: ["oidc_redirect_uri"]}
     await configuration.change(document)
-    return await get_oidc(db, resources)
+    return await get_oidc_settings(db, resources)
 
 
-async def get_oidc(db: Db, resources: Resources) -> schemas.OidcSettingsOut:
+async def get_oidc_settings(db: Db, resources: Resources) -> schemas.OidcSettingsOut:
     vendor = await VENDOR.one(db)
     deployment = resources[Deployment]
     ours = f"{deployment.application_url or deployment.public_url}/account/oidc/callback"
@@ -74,11 +74,11 @@ async def get_oidc(db: Db, resources: Resources) -> schemas.OidcSettingsOut:
     )
 
 
-async def list_excluded(db: Db) -> list[str]:
+async def list_excluded_emails(db: Db) -> list[str]:
     return (await VENDOR.one(db)).sso_excluded_emails
 
 
-async def exclude_email(db: Db, caller: VendorPrincipal, email: str) -> str:
+async def add_excluded_email(db: Db, caller: VendorPrincipal, email: str) -> str:
     """Exclude an address from single sign-on; returns its stored form. An address that is already excluded
     changes nothing. Raises `Invalid` when it is not an email address."""
     configuration = await lock_configuration(db, caller)
@@ -86,7 +86,7 @@ async def exclude_email(db: Db, caller: VendorPrincipal, email: str) -> str:
         address = normalize_email(email)
     except InvalidEmail:
         raise Invalid("email: must be an email address") from None
-    before = await list_excluded(db)
+    before = await list_excluded_emails(db)
     if address not in before:
         await _change_sso_settings(
             configuration, {"sso_excluded_emails": sorted([*before, address])}
@@ -94,10 +94,10 @@ async def exclude_email(db: Db, caller: VendorPrincipal, email: str) -> str:
     return address
 
 
-async def include_email(db: Db, caller: VendorPrincipal, email: str) -> None:
+async def remove_excluded_email(db: Db, caller: VendorPrincipal, email: str) -> None:
     """Raises `ExcludedEmailNotFound` when the address is not excluded."""
     configuration = await lock_configuration(db, caller)
-    before = await list_excluded(db)
+    before = await list_excluded_emails(db)
     left = [one for one in before if one != email.strip().lower()]
     if left == before:
         raise ExcludedEmailNotFound("This address is not exempt")

@@ -68,7 +68,7 @@ async def get_oidc_settings(
     db: VendorTransaction, resources: AllResources
 ) -> schemas.OidcSettingsOut:
     """Get the settings of OpenID Connect, which hold for every account."""
-    return await service.get_oidc(db, resources)
+    return await service.get_oidc_settings(db, resources)
 
 
 @router.get(SHARED, permission=VendorPermission.READ_CONFIGURATION)
@@ -91,7 +91,7 @@ async def change_shared_sso_domains(
 @router.get(EXCLUDED, permission=VendorPermission.READ_CONFIGURATION)
 async def list_sso_excluded_emails(db: VendorTransaction) -> list[schemas.ExcludedEmail]:
     """List the addresses that do not use single sign-on; 500 at most."""
-    return [schemas.ExcludedEmail(email=one) for one in await service.list_excluded(db)]
+    return [schemas.ExcludedEmail(email=one) for one in await service.list_excluded_emails(db)]
 
 
 @router.post(EXCLUDED, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
@@ -100,13 +100,13 @@ async def exclude_sso_email(
 ) -> schemas.ExcludedEmail:
     """Exclude an address: its user signs in another way from now on, also where the company enforces single
     sign-on."""
-    return schemas.ExcludedEmail(email=await service.exclude_email(db, caller, data.email))
+    return schemas.ExcludedEmail(email=await service.add_excluded_email(db, caller, data.email))
 
 
 @router.delete(f"{EXCLUDED}/{{email}}", permission=VendorPermission.WRITE_CONFIGURATION)
 async def include_sso_email(db: VendorTransaction, caller: VendorCaller, email: str) -> Response:
     """Remove an address from the excluded ones. 404 `sso.not_excluded`."""
-    await service.include_email(db, caller, email)
+    await service.remove_excluded_email(db, caller, email)
     return Response()
 
 
@@ -121,4 +121,4 @@ async def change_oidc_settings(
 ) -> schemas.OidcSettingsOut:
     """Set whether accounts may use a provider of OpenID Connect, and where it sends users back to. When
     disabled, no user is sent to one."""
-    return await service.change_oidc(db, resources, caller, data)
+    return await service.change_oidc_settings(db, resources, caller, data)

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import orjson
 
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.fetching import get_json, host_of, post_form, post_json
+from gatehouse.identity.external.fetching import describe_url, get_json, post_form, post_json
 from gatehouse.identity.user_sources.models import SourceQuestion, SourceUser
 from gatehouse.kit.resources import Resources
 
@@ -18,17 +18,17 @@ from gatehouse.kit.resources import Resources
 NESTED = ("app_metadata", "user_metadata", "metadata")
 
 
-def text_claim(claims: Any, name: str) -> str:
+def read_text_claim(claims: Any, name: str) -> str:
     value = claims.get(name) if isinstance(claims, dict) else None
     return value if isinstance(value, str) and "\x00" not in value else ""
 
 
-def boolean_claim(claims: Any, name: str) -> bool:
+def read_boolean_claim(claims: Any, name: str) -> bool:
     value = claims.get(name) if isinstance(claims, dict) else None
     return value is True or value == "true"
 
 
-def find_claim(claims: Any, field: str | None) -> Any:
+def find_nested_claim(claims: Any, field: str | None) -> Any:
     """The field itself, as a custom attribute, or in the nested application data."""
     if not field or not isinstance(claims, dict):
         return None
@@ -43,19 +43,19 @@ def find_claim(claims: Any, field: str | None) -> Any:
     return None
 
 
-def _user_of_claims(claims: Any, tenant: Any) -> SourceUser:
+def _build_source_user(claims: Any, tenant: Any) -> SourceUser:
     """A user by the standard claims (OpenID Connect Core §5.1)."""
     return SourceUser(
-        text_claim(claims, "sub"),
-        text_claim(claims, "email"),
-        boolean_claim(claims, "email_verified"),
-        text_claim(claims, "name"),
-        text_claim(claims, "picture"),
+        read_text_claim(claims, "sub"),
+        read_text_claim(claims, "email"),
+        read_boolean_claim(claims, "email_verified"),
+        read_text_claim(claims, "name"),
+        read_text_claim(claims, "picture"),
         tenant,
     )
 
 
-def unexpected_answer(status: int, detail: str) -> ProviderFault:
+def build_answer_fault(status: int, detail: str) -> ProviderFault:
     """The fault for a response that neither accepts nor rejects the password: the system fails, or is
     misconfigured."""
     return ProviderFault("unreachable" if status >= 500 else "refused", detail)
@@ -69,7 +69,7 @@ AUTH0_REJECTS = {
 }  # fmt: skip
 
 
-def base_of(domain: str) -> str:
+def build_base_address(domain: str) -> str:
     """The base address; `acme.eu.auth0.com` becomes an address with https."""
     return (domain if "://" in domain else f"https://{domain}").rstrip("/")
 
@@ -79,7 +79,7 @@ async def ask_auth0(resources: Resources, asking: SourceQuestion) -> SourceUser 
     rejected. The application there needs the grant types "Password" and "Client Credentials"; the second,
     with `read:users` of the Management API, only where `app_metadata` or `user_metadata` names the user's
     account. Raises `ProviderFault` when Auth0 fails."""
-    base = base_of(asking["domain"])
+    base = build_base_address(asking["domain"])
     form = {
         "grant_type": "password",
         "username": asking.email,
@@ -95,16 +95,16 @@ async def ask_auth0(resources: Resources, asking: SourceQuestion) -> SourceUser 
         return None
     token = answer.get("access_token")
     if status != 200 or not isinstance(token, str):
-        raise unexpected_answer(status, f"{base} answered {status}: {answer.get('error')!s:.80}")
+        raise build_answer_fault(status, f"{base} answered {status}: {answer.get('error')!s:.80}")
     claims = await get_json(resources, f"{base}/userinfo", {"authorization": f"Bearer {token}"})
-    tenant = find_claim(claims, asking.tenant_field)
+    tenant = find_nested_claim(claims, asking.tenant_field)
     if asking.tenant_field and tenant is None:
-        profile = await _fetch_profile(resources, asking, base, text_claim(claims, "sub"))
-        tenant = find_claim(profile, asking.tenant_field)
-    return _user_of_claims(claims, tenant)
+        profile = await _fetch_profile(resources, asking, base, read_text_claim(claims, "sub"))
+        tenant = find_nested_claim(profile, asking.tenant_field)
+    return _build_source_user(claims, tenant)
 
 
-async def management_token(
+async def fetch_management_token(
     resources: Resources, base: str, client_id: str, client_secret: str
 ) -> str:
     """A token for the Management API. Raises `ProviderFault` when Auth0 refuses it."""
@@ -117,14 +117,14 @@ async def management_token(
     status, answer = await post_form(resources, f"{base}/oauth/token", form, {})
     token = answer.get("access_token")
     if status != 200 or not isinstance(token, str):
-        raise unexpected_answer(status, f"{base} answered {status}: {answer.get('error')!s:.80}")
+        raise build_answer_fault(status, f"{base} answered {status}: {answer.get('error')!s:.80}")
     return token
 
 
 async def _fetch_profile(
     resources: Resources, asking: SourceQuestion, base: str, subject: str
 ) -> Any:
-    token = await management_token(resources, base, asking["clientId"], asking["secret"])
+    token = await fetch_management_token(resources, base, asking["clientId"], asking["secret"])
     address = f"{base}/api/v2/users/{quote(subject, safe='')}"
     return await get_json(resources, address, {"authorization": f"Bearer {token}"})
 
@@ -144,7 +144,7 @@ async def ask_cognito(resources: Resources, asking: SourceQuestion) -> SourceUse
     Cognito fails."""
     parameters = {"USERNAME": asking.email, "PASSWORD": asking.password}
     if asking["clientSecret"]:
-        parameters["SECRET_HASH"] = _secret_hash(asking)
+        parameters["SECRET_HASH"] = _compute_secret_hash(asking)
     body = {
         "AuthFlow": "USER_PASSWORD_AUTH",
         "ClientId": asking["clientId"],
@@ -153,10 +153,13 @@ async def ask_cognito(resources: Resources, asking: SourceQuestion) -> SourceUse
     status, answer = await _call_cognito(resources, asking, "InitiateAuth", body)
     if status != 200:
         kind = str(answer.get("__type", "")).rpartition("#")[2]
-        if kind in COGNITO_REJECTS and "secret hash" not in text_claim(answer, "message").lower():
+        if (
+            kind in COGNITO_REJECTS
+            and "secret hash" not in read_text_claim(answer, "message").lower()
+        ):
             return None
-        raise unexpected_answer(status, f"Cognito answered {status}: {kind:.80}")
-    token = text_claim(answer.get("AuthenticationResult"), "AccessToken")
+        raise build_answer_fault(status, f"Cognito answered {status}: {kind:.80}")
+    token = read_text_claim(answer.get("AuthenticationResult"), "AccessToken")
     if not token:
         return None
     status, answer = await _call_cognito(resources, asking, "GetUser", {"AccessToken": token})
@@ -164,7 +167,7 @@ async def ask_cognito(resources: Resources, asking: SourceQuestion) -> SourceUse
     if status != 200 or not isinstance(listed, list):
         raise ProviderFault("malformed", f"Cognito answered {status} to GetUser")
     claims = {one["Name"]: one["Value"] for one in listed if {"Name", "Value"} <= set(one)}
-    return _user_of_claims(claims, find_claim(claims, asking.tenant_field))
+    return _build_source_user(claims, find_nested_claim(claims, asking.tenant_field))
 
 
 async def _call_cognito(
@@ -178,7 +181,7 @@ async def _call_cognito(
     return await post_json(resources, address, orjson.dumps(body), headers)
 
 
-def _secret_hash(asking: SourceQuestion) -> str:
+def _compute_secret_hash(asking: SourceQuestion) -> str:
     signed = f"{asking.email}{asking['clientId']}".encode()
     return base64.b64encode(hmac.digest(asking["clientSecret"].encode(), signed, sha256)).decode()
 
@@ -197,11 +200,11 @@ async def ask_firebase(resources: Resources, asking: SourceQuestion) -> SourceUs
     given = {"email": asking.email, "password": asking.password, "returnSecureToken": True}
     status, answer = await _call_firebase(resources, asking, "signInWithPassword", given)
     if status != 200:
-        said = text_claim(answer.get("error"), "message").partition(" ")[0]
+        said = read_text_claim(answer.get("error"), "message").partition(" ")[0]
         if said in FIREBASE_REJECTS:
             return None
-        raise unexpected_answer(status, f"Firebase answered {status}: {said:.80}")
-    token = text_claim(answer, "idToken")
+        raise build_answer_fault(status, f"Firebase answered {status}: {said:.80}")
+    token = read_text_claim(answer, "idToken")
     if not token:
         return None
     status, answer = await _call_firebase(resources, asking, "lookup", {"idToken": token})
@@ -210,11 +213,11 @@ async def ask_firebase(resources: Resources, asking: SourceQuestion) -> SourceUs
         raise ProviderFault("malformed", f"Firebase answered {status} to a lookup")
     [person, *_] = users
     return SourceUser(
-        text_claim(person, "localId"),
-        text_claim(person, "email"),
-        boolean_claim(person, "emailVerified"),
-        text_claim(person, "displayName"),
-        text_claim(person, "photoUrl"),
+        read_text_claim(person, "localId"),
+        read_text_claim(person, "email"),
+        read_boolean_claim(person, "emailVerified"),
+        read_text_claim(person, "displayName"),
+        read_text_claim(person, "photoUrl"),
     )
 
 
@@ -243,13 +246,13 @@ async def ask_federation(resources: Resources, asking: SourceQuestion) -> Source
     status, answer = await post_form(resources, token_url, form, {})
     if status < 500 and answer.get("error") == "invalid_grant":
         return None
-    token = text_claim(answer, "access_token")
+    token = read_text_claim(answer, "access_token")
     if status != 200 or not token:
-        raise unexpected_answer(
-            status, f"{host_of(token_url)} answered {status}: {answer.get('error')!s:.80}"
+        raise build_answer_fault(
+            status, f"{describe_url(token_url)} answered {status}: {answer.get('error')!s:.80}"
         )
     claims = await get_json(resources, userinfo_url, {"authorization": f"Bearer {token}"})
-    return _user_of_claims(claims, find_claim(claims, asking.tenant_field))
+    return _build_source_user(claims, find_nested_claim(claims, asking.tenant_field))
 
 
 async def _find_endpoints(
@@ -260,11 +263,12 @@ async def _find_endpoints(
         given = asking.settings["oauth2Config"]
         return given["tokenUrl"], given["userInfoUrl"], tuple(given.get("scopes") or SCOPES)
     published = await get_json(resources, asking["wellknownUrl"])
-    token_url = text_claim(published, "token_endpoint")
-    userinfo_url = text_claim(published, "userinfo_endpoint")
+    token_url = read_text_claim(published, "token_endpoint")
+    userinfo_url = read_text_claim(published, "userinfo_endpoint")
     if not token_url or not userinfo_url:
         raise ProviderFault(
-            "malformed", f"{host_of(asking['wellknownUrl'])} names no token or userinfo endpoint"
+            "malformed",
+            f"{describe_url(asking['wellknownUrl'])} names no token or userinfo endpoint",
         )
     return token_url, userinfo_url, SCOPES
 
@@ -279,12 +283,12 @@ async def ask_endpoint(resources: Resources, asking: SourceQuestion) -> SourceUs
     if status in (401, 403, 404):
         return None
     if status != 200:
-        raise unexpected_answer(status, f"{host_of(address)} answered {status}")
+        raise build_answer_fault(status, f"{describe_url(address)} answered {status}")
     return SourceUser(
-        text_claim(answer, "id"),
-        text_claim(answer, "email"),
-        boolean_claim(answer, "emailVerified"),
-        text_claim(answer, "name"),
-        text_claim(answer, "profilePictureUrl"),
+        read_text_claim(answer, "id"),
+        read_text_claim(answer, "email"),
+        read_boolean_claim(answer, "emailVerified"),
+        read_text_claim(answer, "name"),
+        read_text_claim(answer, "profilePictureUrl"),
         answer.get("tenantId"),
     )

@@ -5,8 +5,9 @@ neither the response nor its time reveals which accounts exist, and no mistyped 
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any
 
 import orjson
 import structlog
@@ -37,12 +38,7 @@ LONGEST_SUBJECT = 500
 UNREADABLE = (TypeError, AttributeError, LookupError, ValueError)
 
 
-class SourceAdapter(Protocol):
-    async def __call__(
-        self, resources: Resources, asking: SourceQuestion, /
-    ) -> SourceUser | None: ...
-
-
+SourceAdapter = Callable[[Resources, SourceQuestion], Awaitable[SourceUser | None]]
 ADAPTERS: dict[str, SourceAdapter] = {
     "auth0": adapters.ask_auth0,
     "cognito": adapters.ask_cognito,
@@ -67,33 +63,37 @@ async def ask_user_sources(
         email, password = f"{new_token(9).lower()}@{host}", new_token(9)
     silent, until = False, monotonic() + SECONDS
     for source in sources:
-        said = await _ask_one(resources, source, email, password, client.ip, until - monotonic())
+        said = await _ask_user_source(
+            resources, source, email, password, client.ip, until - monotonic()
+        )
         silent = silent or said.is_silent
         if said.found is not None and not in_vain:
             return said
     return SourceResponse(is_silent=silent)
 
 
-async def _ask_one(
+async def _ask_user_source(
     resources: Resources, source: StoredSource, email: str, password: str, ip: str, seconds: float
 ) -> SourceResponse:
     circuits = resources[Circuits]
     if seconds <= 0 or not circuits.may_call(source.id):
         return SourceResponse(source, is_silent=True)
-    asking = SourceQuestion(_open_settings(resources, source), email, password, ip)
+    asking = SourceQuestion(_unseal_source_settings(resources, source), email, password, ip)
     circuits.record_call(source.id)
     try:
         async with asyncio.timeout(seconds):
             found = await ADAPTERS[source.type](resources, asking)
     except TimeoutError:
-        await _note_failure(resources, source, ProviderFault("unreachable", "No answer in time"))
+        await _record_source_failure(
+            resources, source, ProviderFault("unreachable", "No answer in time")
+        )
         return SourceResponse(source, is_silent=True)
     except ProviderFault as fault:
-        await _note_failure(resources, source, fault)
+        await _record_source_failure(resources, source, fault)
         return SourceResponse(source, is_silent=True)
     except UNREADABLE as error:
         said = f"An answer is not as it should be: {type(error).__name__}"
-        await _note_failure(resources, source, ProviderFault("malformed", said))
+        await _record_source_failure(resources, source, ProviderFault("malformed", said))
         return SourceResponse(source, is_silent=True)
     finally:
         circuits.record_call_end(source.id)
@@ -105,12 +105,14 @@ async def _ask_one(
     return SourceResponse(source, found)
 
 
-def _open_settings(resources: Resources, source: StoredSource) -> dict[str, Any]:
+def _unseal_source_settings(resources: Resources, source: StoredSource) -> dict[str, Any]:
     secrets = queries.SECRETS.open(resources[Box], source.id, source.sealed_secrets)
     return {**source.configuration, **orjson.loads(secrets)}
 
 
-async def _note_failure(resources: Resources, source: StoredSource, fault: ProviderFault) -> None:
+async def _record_source_failure(
+    resources: Resources, source: StoredSource, fault: ProviderFault
+) -> None:
     """Announce once to the vendor that a source does not respond; the user gets no reason. A source that
     refuses a request is asked again at the next sign-in, because the user's input may be the reason."""
     log.warning("user_sources.silent", source=source.name, why=fault.detail)

@@ -60,7 +60,7 @@ async def import_source_user(
     used another way.
     """
     email = users.normalize_email(found.email)
-    tenant_id = await _tenant_by_rule(db, source, found)
+    tenant_id = await _find_tenant_by_rule(db, source, found)
     await stop_earlier_writes_of(db, email)
     if tenant_id:
         await lock_tenant(db, tenant_id)
@@ -110,7 +110,7 @@ async def _decide_link(
     )
 
 
-async def _tenant_by_rule(db: Db, source: StoredSource, found: SourceUser) -> UUID | None:
+async def _find_tenant_by_rule(db: Db, source: StoredSource, found: SourceUser) -> UUID | None:
     """The account that the source's rule assigns; None for a new account of the user's own, or if the named
     one does not exist."""
     rule = source.configuration["tenantConfig"]
@@ -129,7 +129,7 @@ async def _tenant_by_rule(db: Db, source: StoredSource, found: SourceUser) -> UU
 async def _update_from_source(db: Db, source: StoredSource, found: SourceUser, user: User) -> None:
     if source.configuration["syncOnLogin"]:
         await FOLLOW_SOURCE.run(
-            db, user.id, _safe_name(found), _check_storable(PICTURE, found.picture), clock.now()
+            db, user.id, _safe_name(found), _validate_or_none(PICTURE, found.picture), clock.now()
         )
 
 
@@ -180,7 +180,9 @@ async def _create_user(
     user = await users.create_user(db, email=email, name=name)
     if found.email_verified:
         await users.mark_verified(db, user.id)
-    await FOLLOW_SOURCE.run(db, user.id, None, _check_storable(PICTURE, found.picture), clock.now())
+    await FOLLOW_SOURCE.run(
+        db, user.id, None, _validate_or_none(PICTURE, found.picture), clock.now()
+    )
     home = tenant_id or (await create_tenant(db, name=name)).id
     by = by_person(user.id, email, client)
     if is_own:
@@ -222,10 +224,10 @@ async def _refuse_link(
 
 def _safe_name(found: SourceUser) -> str | None:
     """The name from the source, if it is safe to use in mails to others."""
-    return _check_storable(SPOKEN, found.name) or None
+    return _validate_or_none(SPOKEN, found.name) or None
 
 
-def _check_storable(kind: TypeAdapter[Any], value: str | None) -> str | None:
+def _validate_or_none(kind: TypeAdapter[Any], value: str | None) -> str | None:
     try:
         checked: str | None = kind.validate_python(value) if value else None
     except ValidationError:

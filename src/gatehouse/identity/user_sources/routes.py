@@ -67,7 +67,7 @@ async def unassign_user_source(
     "/{source_id}", permission=VendorPermission.READ_CONFIGURATION, response_model=SourceOut
 )
 async def get_user_source(db: VendorTransaction, source_id: UUID) -> CountedSource:
-    return await service.show_user_source(db, source_id)
+    return await service.get_user_source(db, source_id)
 
 
 @router.delete("/{source_id}", permission=VendorPermission.WRITE_CONFIGURATION)
@@ -83,7 +83,7 @@ async def list_users_of_source(
     db: VendorTransaction, source_id: UUID, limit: Limit = 20, offset: Offset = 0
 ) -> SourceUsers:
     """List the users who came from a source, and their last sign-in; totals are counted up to 10,000."""
-    found, total = await service.users_of(db, source_id, limit, offset)
+    found, total = await service.list_users_of_source(db, source_id, limit, offset)
     base = f"{PATH}/{source_id}/users?_limit={limit}&_offset="
     last = max(0, total - 1) // limit * limit
     return SourceUsers(

@@ -20,7 +20,7 @@ Short = Annotated[
 Secret = Annotated[str, StringConstraints(max_length=5000, pattern=r"^[^\x00-\x1f\x7f]*$")]
 
 
-def _check_address(text: str) -> str:
+def _check_url(text: str) -> str:
     try:
         split_url(text)
     except AddressRefused as refused:
@@ -28,7 +28,7 @@ def _check_address(text: str) -> str:
     return text
 
 
-Address = Annotated[str, StringConstraints(max_length=2000), AfterValidator(_check_address)]
+Address = Annotated[str, StringConstraints(max_length=2000), AfterValidator(_check_url)]
 
 
 class TenantByField(Wire):
@@ -85,7 +85,7 @@ class SourceConfiguration(Wire):
     sync_on_login: bool
     is_migrated: bool
 
-    def parts(self) -> tuple[dict[str, Any], dict[str, str]]:
+    def split_secrets(self) -> tuple[dict[str, Any], dict[str, str]]:
         """The visible and the secret settings, in wire format."""
         given = self.model_dump(mode="json", by_alias=True, exclude_none=True)
         hidden = {name: given.pop(name) for name in self.secrets if given.get(name)}
@@ -152,13 +152,13 @@ class CodeConfiguration(SourceConfiguration):
     tenant_config: CodeTenant
 
     @model_validator(mode="after")
-    def _is_address(self) -> "CodeConfiguration":
+    def _check_code_address(self) -> "CodeConfiguration":
         if self.code_payload and not re.match(r"https?://", self.code_payload):
             raise ValueError(
                 "codePayload: Gatehouse does not run code. Host it yourself and enter its URL."
             )
         if self.code_payload:
-            _check_address(self.code_payload)
+            _check_url(self.code_payload)
         return self
 
 
@@ -172,7 +172,7 @@ class OAuth2Configuration(Wire):
     grant_types: Annotated[list[Name], Field(max_length=20)] | None = None
 
     @model_validator(mode="after")
-    def _takes_passwords(self) -> "OAuth2Configuration":
+    def _require_password_grant(self) -> "OAuth2Configuration":
         if self.grant_types is not None and "password" not in self.grant_types:
             raise ValueError(
                 "grantTypes: must include password. For others, set up single sign-on."
@@ -199,7 +199,7 @@ class FederationConfiguration(SourceConfiguration):
     tenant_config: AnyTenant
 
     @model_validator(mode="after")
-    def _is_reached(self) -> "FederationConfiguration":
+    def _require_one_source(self) -> "FederationConfiguration":
         if (self.wellknown_url is None) == (self.oauth2_config is None):
             raise ValueError("wellknownUrl or oauth2Config: one of them is required")
         return self

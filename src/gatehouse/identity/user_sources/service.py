@@ -11,7 +11,7 @@ from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import require_https
 from gatehouse.identity.user_sources import queries
-from gatehouse.identity.user_sources.adapters import base_of
+from gatehouse.identity.user_sources.adapters import build_base_address
 from gatehouse.identity.user_sources.events import (
     SourceAssigned,
     SourceChanged,
@@ -57,7 +57,7 @@ class AddressUnusable(Invalid):
 NEEDED = {"auth0": "secret", "firebase": "apiKey", "custom-code": "codePayload"}
 
 
-async def show_user_source(db: Db, source_id: UUID) -> CountedSource:
+async def get_user_source(db: Db, source_id: UUID) -> CountedSource:
     """Raises `SourceNotFound` when there is no such source."""
     found = await queries.ONE.first(db, source_id)
     if found is None:
@@ -79,10 +79,10 @@ async def create_user_source(
         db, source_id, kind, data.name, data.description, data.index, shown,
         _seal_secrets(resources, source_id, hidden), clock.now(),
     )  # fmt: skip
-    await _must_exist(db, data.app_ids)
+    await _require_applications(db, data.app_ids)
     await queries.ASSIGN.run(db, source_id, data.app_ids)
     await announce_event(db, SourceCreated(None, source_id, data.name, kind), by=by)
-    return await show_user_source(db, source_id)
+    return await get_user_source(db, source_id)
 
 
 async def change_user_source(
@@ -95,14 +95,14 @@ async def change_user_source(
         raise SourceNotFound("The user source was not found")
     shown, sealed = source.configuration, source.sealed_secrets
     if data.configuration:
-        before = _keep_secrets(resources, source, data.configuration)
+        before = _read_kept_secrets(resources, source, data.configuration)
         shown, hidden = await _check_configuration(db, resources, kind, data.configuration, before)
         sealed = _seal_secrets(resources, source_id, hidden)
     await queries.CHANGE.run(
         db, source_id, data.name, data.description, data.index, shown, sealed, clock.now()
     )
     if data.app_ids is not None:
-        await _must_exist(db, data.app_ids)
+        await _require_applications(db, data.app_ids)
         await queries.ASSIGN_ONLY.run(db, source_id, data.app_ids)
     await announce_event(db, SourceChanged(None, source_id, data.name or source.name), by=by)
 
@@ -112,7 +112,7 @@ async def assign_applications(
 ) -> None:
     """Set whether applications ask the source. Raises `SourceNotFound` or `ApplicationNotFound`."""
     source = await _lock_source(db, source_id)
-    await _must_exist(db, app_ids)
+    await _require_applications(db, app_ids)
     statement = queries.ASSIGN if is_asked else queries.UNASSIGN
     await statement.run(db, source_id, list(app_ids))
     event = SourceAssigned(None, source_id, source.name, list(app_ids), is_asked)
@@ -126,11 +126,11 @@ async def delete_user_source(db: Db, source_id: UUID, *, by: Actor) -> None:
     await announce_event(db, SourceDeleted(None, source_id, source.name), by=by)
 
 
-async def users_of(
+async def list_users_of_source(
     db: Db, source_id: UUID, limit: int, offset: int
 ) -> tuple[list[SourceUser], int]:
     """A page of the users, and the total, counted up to 10,000. Raises `SourceNotFound`."""
-    await show_user_source(db, source_id)
+    await get_user_source(db, source_id)
     total = await queries.COUNT_USERS.one(db, source_id)
     return await queries.USERS.all(db, source_id, limit, offset), total
 
@@ -142,7 +142,7 @@ async def _lock_source(db: Db, source_id: UUID) -> StoredSource:
     return source
 
 
-async def _must_exist(db: Db, app_ids: Sequence[UUID]) -> None:
+async def _require_applications(db: Db, app_ids: Sequence[UUID]) -> None:
     known = await queries.APPLICATIONS.all(db, list(app_ids))
     if set(app_ids) - set(known):
         raise ApplicationNotFound("The application was not found")
@@ -151,23 +151,23 @@ async def _must_exist(db: Db, app_ids: Sequence[UUID]) -> None:
 async def _check_configuration(
     db: Db, resources: Resources, kind: Kind, given: SourceConfiguration, before: dict[str, str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
-    shown, hidden = given.parts()
+    shown, hidden = given.split_secrets()
     hidden = {**before, **hidden}
     if (needed := NEEDED.get(kind)) and needed not in hidden:
         raise SecretMissing(f"configuration.{needed}: is required")
     oauth = shown.get("oauth2Config", {})
-    domain = [base_of(shown["domain"])] if "domain" in shown else []
+    domain = [build_base_address(shown["domain"])] if "domain" in shown else []
     for address in (
         *domain, shown.get("wellknownUrl"), oauth.get("tokenUrl"), oauth.get("userInfoUrl"),
         hidden.get("codePayload"),
     ):  # fmt: skip
-        _must_be_secure(resources, address)
+        _require_secure_address(resources, address)
     if tenant_id := shown["tenantConfig"].get("tenantId"):
         await get_tenant(db, UUID(tenant_id))
     return shown, hidden
 
 
-def _must_be_secure(resources: Resources, address: str | None) -> None:
+def _require_secure_address(resources: Resources, address: str | None) -> None:
     try:
         if address:
             require_https(resources, address)
@@ -175,12 +175,12 @@ def _must_be_secure(resources: Resources, address: str | None) -> None:
         raise AddressUnusable(fault.detail) from None
 
 
-def _keep_secrets(
+def _read_kept_secrets(
     resources: Resources, source: StoredSource, given: SourceConfiguration
 ) -> dict[str, str]:
     """The stored secrets if the system is unchanged. After a change of the address none is kept, so that no
     secret is sent to the new address."""
-    shown, _ = given.parts()
+    shown, _ = given.split_secrets()
     if any(shown.get(name) != source.configuration.get(name) for name in given.system):
         return {}
     secrets = SECRETS.open(resources[Box], source.id, source.sealed_secrets)

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import get_json
-from gatehouse.identity.user_sources.adapters import base_of, management_token
+from gatehouse.identity.user_sources.adapters import build_base_address, fetch_management_token
 from gatehouse.kit.resources import Resources
 
 
@@ -51,8 +51,10 @@ async def fetch_auth0_page(
     resources: Resources, migration: Auth0Migration, secret: str
 ) -> list[dict[str, Any]]:
     """The users of the page. Raises `ProviderFault`."""
-    base = base_of(migration.configuration["domain"])
-    token = await management_token(resources, base, migration.configuration["clientId"], secret)
+    base = build_base_address(migration.configuration["domain"])
+    token = await fetch_management_token(
+        resources, base, migration.configuration["clientId"], secret
+    )
     query = {
         "per_page": str(AT_ONCE), "page": str(migration.page), "sort": "created_at:1",
         "search_engine": "v3", "fields": FIELDS, "include_fields": "true",

@@ -18,7 +18,7 @@ from gatehouse.access.vendor import (
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import require_https
-from gatehouse.identity.user_sources.adapters import base_of
+from gatehouse.identity.user_sources.adapters import build_base_address
 from gatehouse.identity.user_sources.schemas import HOST, Short
 from gatehouse.identity.user_sources.service import AddressUnusable
 from gatehouse.imports import reading
@@ -93,7 +93,7 @@ async def begin_auth0_import(
 ) -> UUID:
     """The id of its import. `AddressUnusable`."""
     try:
-        require_https(resources, base_of(data.domain))
+        require_https(resources, build_base_address(data.domain))
     except ProviderFault as fault:
         raise AddressUnusable(fault.detail) from None
     migration_id = random_id()

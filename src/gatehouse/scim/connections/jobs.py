@@ -24,44 +24,37 @@ Step = Callable[[Db, EndingConnection, UUID], Awaitable[None]]
 
 
 @scheduled_job("scim.end_left_connections", "33 * * * *")
-async def end_left(context: JobContext) -> None:
-    """What an earlier run did not finish."""
-    await _end_all(context.database)
-
-
 @job("scim.end_connections")
-async def end_connections(context: JobContext) -> None:
-    await _end_all(context.database)
-
-
-async def _end_all(database: Database) -> None:
+async def end_deleted_connections(context: JobContext) -> None:
+    """Remove or release what deleted connections manage; by the clock, what an earlier run did not finish."""
+    database = context.database
     async with database.transaction(Scope.system()) as db:
         ending = await queries.ENDING.all(db)
     with UnitFailures("scim.end_connections") as failures:
         for one in ending:
             with failures.caught(tenant_id=one.tenant_id, connection_id=one.id):
-                await _end_connection(database, one)
+                await _clear_deleted_connection(database, one)
 
 
-async def _end_connection(database: Database, one: EndingConnection) -> None:
+async def _clear_deleted_connection(database: Database, one: EndingConnection) -> None:
     """Remove or release the connection's groups, then its users, then delete the connection. Groups come
     first, so that users lose the roles of these groups. Each step is a transaction."""
     for some, remove, let_go in (
-        (queries.SOME_GROUPS, _remove_group, _let_group_go),
-        (queries.SOME_USERS, _remove_user, _let_user_go),
+        (queries.SOME_GROUPS, _remove_group, _release_group),
+        (queries.SOME_USERS, _remove_user, _release_user),
     ):
         while True:
             async with database.transaction(Scope.system()) as db:
                 found = await some.all(db, one.tenant_id, one.id, AT_ONCE)
             for identifier in found:
-                await _remove_one(database, one, identifier, remove, let_go)
+                await _remove_or_release(database, one, identifier, remove, let_go)
             if len(found) < AT_ONCE:
                 break
     async with database.transaction(Scope.system()) as db:
         await queries.DELETE.run(db, one.tenant_id, one.id)
 
 
-async def _remove_one(
+async def _remove_or_release(
     database: Database, one: EndingConnection, identifier: UUID, remove: Step, let_go: Step
 ) -> None:
     """Remove or release one user or group. The last administrator and the user who deleted the connection are
@@ -80,10 +73,12 @@ async def _remove_one(
 async def _remove_group(db: Db, one: EndingConnection, group_id: UUID) -> None:
     await lock_tenant(db, one.tenant_id)
     await DELETE_GROUP_LINK.run(db, one.tenant_id, group_id)
-    await groups.delete_provisioned_group(db, one.tenant_id, group_id, by=_actor_of(one))
+    await groups.delete_provisioned_group(
+        db, one.tenant_id, group_id, by=_build_directory_actor(one)
+    )
 
 
-async def _let_group_go(db: Db, one: EndingConnection, group_id: UUID) -> None:
+async def _release_group(db: Db, one: EndingConnection, group_id: UUID) -> None:
     await DELETE_GROUP_LINK.run(db, one.tenant_id, group_id)
     await groups.release_provisioned_group(db, one.tenant_id, group_id)
 
@@ -95,13 +90,13 @@ async def _remove_user(db: Db, one: EndingConnection, user_id: UUID) -> None:
     member = await people.MEMBER.first(db, one.tenant_id, user_id)
     if member is not None:
         events = await people.remove_provisioned_member(db, member)
-        await announce_all(db, events, by=_actor_of(one))
+        await announce_all(db, events, by=_build_directory_actor(one))
 
 
-async def _let_user_go(db: Db, one: EndingConnection, user_id: UUID) -> None:
+async def _release_user(db: Db, one: EndingConnection, user_id: UUID) -> None:
     await DELETE_USER_LINK.run(db, one.tenant_id, user_id)
     await people.release_provisioned_member(db, one.tenant_id, user_id)
 
 
-def _actor_of(one: EndingConnection) -> Actor:
+def _build_directory_actor(one: EndingConnection) -> Actor:
     return Actor("directory", one.id, None, one.name)

@@ -10,7 +10,7 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import resource
-from gatehouse.scim.caller import base_url
+from gatehouse.scim.caller import build_scim_base_url
 from gatehouse.scim.connections import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.scim.connections import queries, service
 from gatehouse.scim.connections.queries import StoredScimConnection
@@ -44,7 +44,9 @@ async def list_scim_connections(
     query: Annotated[ConnectionsQuery, Query()],
 ) -> list[DirectoryConnectionOut]:
     """All of the account, the oldest first, or those that have what is asked for."""
-    found = [one for one in await queries.ALL.all(db, caller.tenant_id) if query.wants(one)]
+    found = [
+        one for one in await queries.ALL.all(db, caller.tenant_id) if query.matches_connection(one)
+    ]
     return [_to_connection_response(one, deployment) for one in found]
 
 
@@ -54,7 +56,7 @@ async def get_scim_connection(
 ) -> DirectoryConnectionOut:
     """404 `provisioning.not_found`."""
     return _to_connection_response(
-        await service.find_scim_connection(db, caller, connection_id), deployment
+        await service.get_scim_connection(db, caller, connection_id), deployment
     )
 
 
@@ -107,11 +109,11 @@ async def delete_scim_connection(
 )
 async def count_scim_users(db: Transaction, caller: Caller, connection_id: UUID) -> UserCount:
     """Count the users that the directory manages. 404 `provisioning.not_found`."""
-    return UserCount(count=await service.count_users(db, caller, connection_id))
+    return UserCount(count=await service.count_users_of_connection(db, caller, connection_id))
 
 
 def _to_connection_response(
     one: StoredScimConnection, deployment: Deployment
 ) -> DirectoryConnectionOut:
     values = {name: getattr(one, name) for name in one.__slots__}
-    return DirectoryConnectionOut(**values, base_url=base_url(deployment, one.id))
+    return DirectoryConnectionOut(**values, base_url=build_scim_base_url(deployment, one.id))

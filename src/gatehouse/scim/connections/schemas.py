@@ -19,7 +19,7 @@ WORDS: dict[str, str] = {
 ConnectionName = Annotated[Name, StringConstraints(min_length=1, max_length=100)]
 
 
-def _require_true(value: bool | None) -> bool:
+def _default_to_true(value: bool | None) -> bool:
     return value is not False
 
 
@@ -28,7 +28,7 @@ class DirectoryConnectionIn(Wire):
 
     source: Source
     connection_name: Annotated[Name, StringConstraints(max_length=100)] | None = None
-    sync_to_user_management: Annotated[bool | None, AfterValidator(_require_true)] = True
+    sync_to_user_management: Annotated[bool | None, AfterValidator(_default_to_true)] = True
 
     @property
     def name(self) -> str:
@@ -52,7 +52,7 @@ class ConnectionsQuery(BaseModel):
     source: Source | None = None
     connection_name: str = Field("", max_length=100, alias="connectionName")
 
-    def wants(self, one: StoredScimConnection) -> bool:
+    def matches_connection(self, one: StoredScimConnection) -> bool:
         return (
             self.id in (None, one.id)
             and self.tenant_id in (None, one.tenant_id)

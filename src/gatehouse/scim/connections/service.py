@@ -14,7 +14,7 @@ from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import enqueue
-from gatehouse.scim.caller import base_url
+from gatehouse.scim.caller import build_scim_base_url
 from gatehouse.scim.connections import queries
 from gatehouse.scim.connections.queries import StoredScimConnection
 from gatehouse.scim.connections.schemas import (
@@ -37,7 +37,7 @@ from gatehouse.scim.events import (
 MOST = 20
 
 
-async def find_scim_connection(
+async def get_scim_connection(
     db: Db, caller: Principal, connection_id: UUID
 ) -> StoredScimConnection:
     """Raises `ScimConnectionNotFound`."""
@@ -47,9 +47,9 @@ async def find_scim_connection(
     return found
 
 
-async def count_users(db: Db, caller: Principal, connection_id: UUID) -> int:
+async def count_users_of_connection(db: Db, caller: Principal, connection_id: UUID) -> int:
     """Count the users that the directory manages. Raises `ScimConnectionNotFound`."""
-    await find_scim_connection(db, caller, connection_id)
+    await get_scim_connection(db, caller, connection_id)
     return await queries.COUNT_USERS.one(db, caller.tenant_id, connection_id)
 
 
@@ -60,7 +60,7 @@ async def create_scim_connection(
     await lock_tenant(db, caller.tenant_id)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
         raise TooManyScimConnections(f"An account can have at most {MOST} connections", most=MOST)
-    made = _with_new_token(deployment, new_id(), data.name)
+    made = _create_token(deployment, new_id(), data.name)
     await queries.ADD.run(
         db, made.id, caller.tenant_id, data.name, data.source, data.sync_to_user_management,
         token_hash(made.token), clock.now(),
@@ -74,7 +74,7 @@ async def change_scim_connection(
     db: Db, caller: Principal, connection_id: UUID, data: ConnectionChange
 ) -> None:
     """Raises `ScimConnectionNotFound`."""
-    known = await _in_turn(db, caller, connection_id)
+    known = await _lock_scim_connection(db, caller, connection_id)
     name = data.connection_name or known.connection_name
     is_on = known.sync_to_user_management
     if data.sync_to_user_management is not None:
@@ -91,7 +91,7 @@ async def rotate_scim_token(
 ) -> ConnectionMade:
     """Another token; the one before opens nothing from now on. `ScimConnectionNotFound`, and
     `ScimConnectionOutranksYou`: with a token one could join a group that gives more than the caller may."""
-    known = await _in_turn(db, caller, connection_id)
+    known = await _lock_scim_connection(db, caller, connection_id)
     caller = await lock_and_reload_caller(db, caller, Permission.WRITE_PROVISIONING_CONFIGURATION)
     try:
         given = await queries.ROLES_GIVEN.all(db, caller.tenant_id, connection_id)
@@ -100,7 +100,7 @@ async def rotate_scim_token(
         raise ScimConnectionOutranksYou(
             "A group of this directory has a role that you cannot assign"
         ) from error
-    made = _with_new_token(deployment, known.id, known.connection_name)
+    made = _create_token(deployment, known.id, known.connection_name)
     await queries.ROTATE.run(
         db, caller.tenant_id, connection_id, token_hash(made.token), clock.now()
     )
@@ -114,7 +114,7 @@ async def delete_scim_connection(
 ) -> None:
     """Delete the connection. Its token is invalid at once; a job removes its users or releases them. Raises
     `ScimConnectionNotFound`."""
-    known = await _in_turn(db, caller, connection_id)
+    known = await _lock_scim_connection(db, caller, connection_id)
     await queries.END.run(
         db, caller.tenant_id, connection_id, clock.now(), with_people, caller.person_id
     )
@@ -123,14 +123,16 @@ async def delete_scim_connection(
     await enqueue(db, "scim.end_connections")
 
 
-def _with_new_token(deployment: Deployment, connection_id: UUID, name: str) -> ConnectionMade:
-    address = base_url(deployment, connection_id)
+def _create_token(deployment: Deployment, connection_id: UUID, name: str) -> ConnectionMade:
+    address = build_scim_base_url(deployment, connection_id)
     return ConnectionMade(
         id=connection_id, connection_name=name, token=new_token(), base_url=address
     )
 
 
-async def _in_turn(db: Db, caller: Principal, connection_id: UUID) -> StoredScimConnection:
+async def _lock_scim_connection(
+    db: Db, caller: Principal, connection_id: UUID
+) -> StoredScimConnection:
     """Once the directory has written what it is writing."""
     await block_writes(db, caller.tenant_id, connection_id)
-    return await find_scim_connection(db, caller, connection_id)
+    return await get_scim_connection(db, caller, connection_id)

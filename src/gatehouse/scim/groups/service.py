@@ -24,11 +24,11 @@ from gatehouse.scim.events import (
 )
 from gatehouse.scim.groups import queries
 from gatehouse.scim.groups.queries import GroupMember, ScimGroup
-from gatehouse.scim.protocol.documents import Document, read_resource, read_value
+from gatehouse.scim.protocol.documents import Document, read_attribute_value, read_resource
 from gatehouse.scim.protocol.filter import Compare, Filter
-from gatehouse.scim.protocol.match import value_matches
-from gatehouse.scim.protocol.messages import check_match, meta_of
-from gatehouse.scim.protocol.patch import PatchOperation, PatchTarget, read_patch
+from gatehouse.scim.protocol.match import matches_value_filter
+from gatehouse.scim.protocol.messages import build_resource_meta, check_if_match
+from gatehouse.scim.protocol.patch import PatchOperation, PatchTarget, parse_patch
 from gatehouse.scim.protocol.schemas import GROUP, GROUP_SCHEMA, USER
 from gatehouse.scim.protocol.select import AttributeSelection
 from gatehouse.scim.protocol.sql import AttributeColumn, AttributeRows, Place
@@ -51,74 +51,76 @@ class MemberChanges:
     chosen: list[Filter] = field(default_factory=list)
 
     @property
-    def takes_away(self) -> bool:
+    def may_remove_members(self) -> bool:
         """Whether members may leave."""
         return bool(self.afresh or self.removes or self.chosen)
 
     @classmethod
-    def replacing(cls, document: Document) -> "MemberChanges":
+    def from_document(cls, document: Document) -> "MemberChanges":
         """The whole group: what the document lacks goes."""
         values = {NAME: document.get(NAME), EXTERNAL_ID: document.get(EXTERNAL_ID)}
-        return cls(values, afresh=True, adds=set(ids_in(document.get(MEMBERS))))
+        return cls(values, afresh=True, adds=set(read_member_ids(document.get(MEMBERS))))
 
     @classmethod
     def from_operations(cls, operations: Iterable[PatchOperation]) -> "MemberChanges":
         """Raises `InvalidPath` or `InvalidValue`."""
         changes = cls()
         for one in operations:
-            changes._take(one)
+            changes._apply_operation(one)
         return changes
 
-    def _take(self, operation: PatchOperation) -> None:
+    def _apply_operation(self, operation: PatchOperation) -> None:
         target = operation.place.target
         if target is None:
             raise InvalidPath("A group has no such schema")
         name = target.attribute.name
         if name in (NAME, EXTERNAL_ID):
             removes = operation.op == "remove"
-            self.values[name] = None if removes else read_value(target.attribute, operation.value)
+            self.values[name] = (
+                None if removes else read_attribute_value(target.attribute, operation.value)
+            )
         elif name == MEMBERS:
-            self._members(operation, operation.place)
+            self._apply_member_operation(operation, operation.place)
 
-    def _members(self, operation: PatchOperation, place: PatchTarget) -> None:
+    def _apply_member_operation(self, operation: PatchOperation, place: PatchTarget) -> None:
         assert place.target is not None  # noqa: S101  it was looked up
         if place.filter is not None:
-            self._filtered(operation, place.filter)
+            self._apply_filtered_operation(operation, place.filter)
             return
-        given = set(ids_in(read_value(place.target.attribute, operation.value)))
+        given = set(read_member_ids(read_attribute_value(place.target.attribute, operation.value)))
         match operation.op:
             case "add":
-                self._add(given)
+                self._add_members(given)
             case "replace":
-                self._restart(given)
+                self._replace_members(given)
             case "remove" if operation.value is not None:
-                self._remove(given)  # an empty list removes no member
+                self._remove_members(given)  # an empty list removes no member
             case "remove":
-                self._restart(set())
+                self._replace_members(set())
 
-    def _filtered(self, operation: PatchOperation, filter_: Filter) -> None:
+    def _apply_filtered_operation(self, operation: PatchOperation, filter_: Filter) -> None:
         """Handle `members[value eq "…"]`; any other filter is evaluated later with the group's members."""
         match filter_:
             case Compare(name, "eq", str(one)) if name.attribute.lower() == VALUE:
-                (self._remove if operation.op == "remove" else self._add)({one})
+                (self._remove_members if operation.op == "remove" else self._add_members)({one})
             case _ if operation.op == "remove":
                 self.chosen.append(filter_)
             case _:
                 raise InvalidPath("Members are added by their value")
 
-    def _add(self, ids: set[str]) -> None:
+    def _add_members(self, ids: set[str]) -> None:
         self.adds |= ids
         self.removes -= ids
 
-    def _remove(self, ids: set[str]) -> None:
+    def _remove_members(self, ids: set[str]) -> None:
         self.adds -= ids
         self.removes |= ids
 
-    def _restart(self, ids: set[str]) -> None:
+    def _replace_members(self, ids: set[str]) -> None:
         self.afresh, self.adds, self.removes, self.chosen = True, ids, set(), []
 
 
-def ids_in(members: Any) -> list[str]:
+def read_member_ids(members: Any) -> list[str]:
     """`InvalidValue` for a member without a value, or one that is no user."""
     found = []
     for one in members or []:
@@ -135,7 +137,7 @@ LONGEST_NAME = 256  # as in Active Directory
 MEMBER = next(one for one in GROUP_SCHEMA.attributes if one.name == MEMBERS)
 
 
-async def find_scim_group(db: Db, call: DirectoryCall, scim_id: str) -> ScimGroup:
+async def get_scim_group(db: Db, call: DirectoryCall, scim_id: str) -> ScimGroup:
     """`ResourceNotFound`, also for groups that another connection or the portal made."""
     identifier = _parse_uuid(scim_id)
     own = call.connection
@@ -145,7 +147,9 @@ async def find_scim_group(db: Db, call: DirectoryCall, scim_id: str) -> ScimGrou
     return found
 
 
-async def members_of(db: Db, call: DirectoryCall, group_ids: Iterable[UUID]) -> list[GroupMember]:
+async def list_group_members(
+    db: Db, call: DirectoryCall, group_ids: Iterable[UUID]
+) -> list[GroupMember]:
     own = call.connection
     return await queries.MEMBERS.all(db, own.tenant_id, own.id, list(group_ids))
 
@@ -153,9 +157,9 @@ async def members_of(db: Db, call: DirectoryCall, group_ids: Iterable[UUID]) -> 
 async def create_scim_group(db: Db, call: DirectoryCall, body: Any) -> ScimGroup:
     """Raises `InvalidValue` or `ValueTaken`."""
     own, document = call.connection, read_resource(GROUP, body)
-    name = _name_in(document)
+    name = _read_group_name(document)
     await lock_tenant(db, own.tenant_id)
-    wanted = await _users_of_members(db, call, ids_in(document.get(MEMBERS)))
+    wanted = await _get_users_of_members(db, call, read_member_ids(document.get(MEMBERS)))
     try:
         group_id = await groups.create_provisioned_group(db, own.tenant_id, name, by=call.actor)
     except GroupNameTaken as error:
@@ -168,15 +172,15 @@ async def create_scim_group(db: Db, call: DirectoryCall, body: Any) -> ScimGroup
             db, own.tenant_id, group_id, name, wanted, by=call.actor
         )
     await _announce_group(db, call, DirectoryGroupCreated, group_id, name)
-    await call.note_sync(db)
-    return await find_scim_group(db, call, str(group_id))
+    await call.record_sync(db)
+    return await get_scim_group(db, call, str(group_id))
 
 
 async def replace_scim_group(
     db: Db, call: DirectoryCall, scim_id: str, body: Any, condition: str | None
 ) -> ScimGroup:
     """Replace a group; see `patch_scim_group`. Members that are not listed are removed."""
-    changes = MemberChanges.replacing(read_resource(GROUP, body))
+    changes = MemberChanges.from_document(read_resource(GROUP, body))
     return await _change_scim_group(db, call, scim_id, changes, condition)
 
 
@@ -185,7 +189,7 @@ async def patch_scim_group(
 ) -> ScimGroup:
     """Apply the operations of a PATCH, all or none. `condition`: the header `If-Match`. Raises
     `ResourceNotFound`, `VersionChanged`, `InvalidValue`, `ValueTaken` or `people.LastAdmin`."""
-    changes = MemberChanges.from_operations(read_patch(GROUP, body))
+    changes = MemberChanges.from_operations(parse_patch(GROUP, body))
     return await _change_scim_group(db, call, scim_id, changes, condition)
 
 
@@ -193,16 +197,16 @@ async def _change_scim_group(
     db: Db, call: DirectoryCall, scim_id: str, changes: MemberChanges, condition: str | None
 ) -> ScimGroup:
     own = call.connection
-    if changes.takes_away:
-        group = await find_scim_group(db, call, scim_id)
+    if changes.may_remove_members:
+        group = await get_scim_group(db, call, scim_id)
         leaving = await _find_leaving_members(db, call, group, changes)
         await block_writes_of_users(db, own.tenant_id, leaving)
     await lock_tenant(db, own.tenant_id)
-    group = await find_scim_group(db, call, scim_id)
-    check_match(condition, group.version)
+    group = await get_scim_group(db, call, scim_id)
+    check_if_match(condition, group.version)
     name = await _rename_scim_group(db, call, group, changes)
     leaving = await _find_leaving_members(db, call, group, changes)
-    wanted = await _users_of_members(db, call, changes.adds)
+    wanted = await _get_users_of_members(db, call, changes.adds)
     added = bool(wanted) and await groups.add_provisioned_members(
         db, own.tenant_id, group.id, name, wanted, by=call.actor
     )
@@ -216,7 +220,7 @@ async def _change_scim_group(
         db, own.tenant_id, own.id, group.id, external_id, clock.now()
     )
     await _announce_group(db, call, DirectoryGroupUpdated, group.id, name)
-    await call.note_sync(db)
+    await call.record_sync(db)
     return changed
 
 
@@ -225,15 +229,15 @@ async def delete_scim_group(
 ) -> None:
     """Delete a group. Its members lose its roles at once. Raises `Changed` or `people.LastAdmin`."""
     own = call.connection
-    group = await find_scim_group(db, call, scim_id)
-    members = await members_of(db, call, [group.id])
+    group = await get_scim_group(db, call, scim_id)
+    members = await list_group_members(db, call, [group.id])
     await block_writes_of_users(db, own.tenant_id, [one.user_id for one in members])
     await lock_tenant(db, own.tenant_id)
-    group = await find_scim_group(db, call, scim_id)
-    check_match(condition, group.version)
+    group = await get_scim_group(db, call, scim_id)
+    check_if_match(condition, group.version)
     await groups.delete_provisioned_group(db, own.tenant_id, group.id, by=call.actor)
     await _announce_group(db, call, DirectoryGroupDeleted, group.id, group.name)
-    await call.note_sync(db)
+    await call.record_sync(db)
 
 
 async def _announce_group(
@@ -248,7 +252,7 @@ async def _rename_scim_group(
 ) -> str:
     if NAME not in changes.values:
         return group.name
-    name = _name_in(changes.values)
+    name = _read_group_name(changes.values)
     try:
         await groups.rename_provisioned_group(
             db, call.connection.tenant_id, group.id, name, by=call.actor
@@ -262,23 +266,23 @@ async def _find_leaving_members(
     db: Db, call: DirectoryCall, group: ScimGroup, changes: MemberChanges
 ) -> list[UUID]:
     """Accounts of the members who go."""
-    if not changes.takes_away:
+    if not changes.may_remove_members:
         return []
     return [
         one.user_id
-        for one in await members_of(db, call, [group.id])
-        if _is_removed(one, changes) and str(one.id) not in changes.adds
+        for one in await list_group_members(db, call, [group.id])
+        if _is_member_removed(one, changes) and str(one.id) not in changes.adds
     ]
 
 
-def _is_removed(member: GroupMember, changes: MemberChanges) -> bool:
+def _is_member_removed(member: GroupMember, changes: MemberChanges) -> bool:
     if changes.afresh or str(member.id) in changes.removes:
         return True
     value = {"value": str(member.id), "type": "User"}
-    return any(value_matches(MEMBER, one, value) for one in changes.chosen)
+    return any(matches_value_filter(MEMBER, one, value) for one in changes.chosen)
 
 
-async def _users_of_members(db: Db, call: DirectoryCall, ids: Collection[str]) -> list[UUID]:
+async def _get_users_of_members(db: Db, call: DirectoryCall, ids: Collection[str]) -> list[UUID]:
     """The user ids of these members. Raises `InvalidValue` when the connection does not manage one of
     them."""
     if not ids:
@@ -291,7 +295,7 @@ async def _users_of_members(db: Db, call: DirectoryCall, ids: Collection[str]) -
     return found
 
 
-def _name_in(values: Document) -> str:
+def _read_group_name(values: Document) -> str:
     name = (values.get(NAME) or "").strip()
     if not name or len(name) > LONGEST_NAME or any(ord(letter) < 32 for letter in name):
         raise InvalidValue(f"displayName has 1 to {LONGEST_NAME} characters")
@@ -335,18 +339,22 @@ async def _describe_groups(
 ) -> list[dict[str, Any]]:
     """The groups as full SCIM resources, with members only if the selection wants them."""
     members: dict[UUID, list[GroupMember]] = {}
-    if groups and selection.wants("members"):
-        for one in await members_of(db, call, [group.id for group in groups]):
+    if groups and selection.is_selected("members"):
+        for one in await list_group_members(db, call, [group.id for group in groups]):
             members.setdefault(one.group_id, []).append(one)
-    return [_group_resource(group, call.base, members.get(group.id, [])) for group in groups]
+    return [_build_group_resource(group, call.base, members.get(group.id, [])) for group in groups]
 
 
-def _group_resource(group: ScimGroup, base: str, members: Sequence[GroupMember]) -> dict[str, Any]:
+def _build_group_resource(
+    group: ScimGroup, base: str, members: Sequence[GroupMember]
+) -> dict[str, Any]:
     shown: dict[str, Any] = {
         "schemas": [GROUP.schema.urn],
         "id": str(group.id),
         "displayName": group.name,
-        "meta": meta_of(GROUP, base, group.id, group.version, group.created_at, group.updated_at),
+        "meta": build_resource_meta(
+            GROUP, base, group.id, group.version, group.created_at, group.updated_at
+        ),
     }
     if group.external_id is not None:
         shown["externalId"] = group.external_id
@@ -370,7 +378,7 @@ GROUPS = ScimResource(
     places=GROUP_PLACES,
     document="'{}'::jsonb",
     patch_answers=False,
-    find=find_scim_group,
+    find=get_scim_group,
     create=create_scim_group,
     replace=replace_scim_group,
     patch=patch_scim_group,

@@ -28,11 +28,11 @@ class ScimAttribute:
     refers_to: tuple[str, ...] = ()
     parts: tuple["ScimAttribute", ...] = ()
 
-    def part(self, name: str) -> "ScimAttribute | None":
+    def find_part(self, name: str) -> "ScimAttribute | None":
         return find_attribute(self.parts, name)
 
     @property
-    def described(self) -> dict[str, Any]:
+    def schema_json(self) -> dict[str, Any]:
         shown: dict[str, Any] = {
             "name": self.name,
             "type": self.kind,
@@ -49,7 +49,7 @@ class ScimAttribute:
         if self.kind == "reference":
             shown["referenceTypes"] = list(self.refers_to)
         if self.kind == "complex":
-            shown["subAttributes"] = [part.described for part in self.parts]
+            shown["subAttributes"] = [part.schema_json for part in self.parts]
         return shown
 
 
@@ -76,7 +76,7 @@ class ResourceKind:
     schema: ScimSchema
     extensions: tuple[ScimSchema, ...] = field(default=())
 
-    def extension(self, urn: str) -> ScimSchema | None:
+    def find_extension(self, urn: str) -> ScimSchema | None:
         folded = urn.lower()
         return next((one for one in self.extensions if one.urn.lower() == folded), None)
 

@@ -31,42 +31,42 @@ def read_resource(kind: ResourceKind, sent: Any) -> Document:
         raise InvalidSyntax("A resource is a JSON object")
     given = {str(name).lower(): value for name, value in sent.items()}
     taken = [one for one in COMMON if one.name == "externalId"]
-    document = _read_parts((*taken, *kind.schema.attributes), given)
+    document = _read_attributes((*taken, *kind.schema.attributes), given)
     for extension in kind.extensions:
         inside = given.get(extension.urn.lower())
         if isinstance(inside, Mapping):
             lower = {str(name).lower(): value for name, value in inside.items()}
-            if found := _read_parts(extension.attributes, lower):
+            if found := _read_attributes(extension.attributes, lower):
                 document[extension.urn] = found
-    _refuse_large(document)
+    _check_document_size(document)
     return document
 
 
-def _read_parts(attributes: Iterable[ScimAttribute], given: Mapping[str, Any]) -> Document:
+def _read_attributes(attributes: Iterable[ScimAttribute], given: Mapping[str, Any]) -> Document:
     found = {}
     for attribute in attributes:
         if attribute.mutability == "readOnly":
             continue
-        value = read_value(attribute, given.get(attribute.name.lower()))
+        value = read_attribute_value(attribute, given.get(attribute.name.lower()))
         if value is not None:
             found[attribute.name] = value
     return found
 
 
-def read_value(attribute: ScimAttribute, value: Any) -> Any:
+def read_attribute_value(attribute: ScimAttribute, value: Any) -> Any:
     """None for nothing. Raises `InvalidValue`."""
     if value is None or value == "" or value == [] or value == {}:
         return None
     if not attribute.many:
-        return read_one(attribute, value)
+        return read_single_value(attribute, value)
     values = value if isinstance(value, list) else [value]
     if len(values) > MOST_VALUES and attribute.name not in UNLIMITED:
         raise InvalidValue(f"{attribute.name} has at most {MOST_VALUES} values")
-    read = [one for one in (read_one(attribute, one) for one in values) if one is not None]
-    return one_primary(read) or None
+    read = [one for one in (read_single_value(attribute, one) for one in values) if one is not None]
+    return keep_one_primary(read) or None
 
 
-def read_one(attribute: ScimAttribute, value: Any) -> Any:
+def read_single_value(attribute: ScimAttribute, value: Any) -> Any:
     match attribute.kind:
         case "boolean":
             return _parse_boolean(attribute, value)
@@ -79,21 +79,21 @@ def read_one(attribute: ScimAttribute, value: Any) -> Any:
 def _parse_complex(attribute: ScimAttribute, value: Any) -> Document | None:
     if not attribute.many and isinstance(value, list) and len(value) == 1:
         [value] = value  # `"manager": [{"value": "26118915"}]`, as one directory writes it
-    if isinstance(value, str) and attribute.part(VALUE):  # `"manager": "26118915"`
+    if isinstance(value, str) and attribute.find_part(VALUE):  # `"manager": "26118915"`
         value = {VALUE: value}
     if not isinstance(value, Mapping):
         raise InvalidValue(f"{attribute.name} is an object")
     lower = {str(name).lower(): part for name, part in value.items()}
     try:
-        read = _read_parts(attribute.parts, lower)
+        read = _read_attributes(attribute.parts, lower)
     except InvalidValue as error:
-        raise prefix_error(attribute, error) from None
+        raise prefix_attribute_name(attribute, error) from None
     if any(part.dropped_if_long and part.name not in read for part in attribute.parts):
         return None
     return read or None
 
 
-def prefix_error(attribute: ScimAttribute, error: InvalidValue) -> InvalidValue:
+def prefix_attribute_name(attribute: ScimAttribute, error: InvalidValue) -> InvalidValue:
     """The refusal of a part, which begins with its name, as one of the whole attribute."""
     return InvalidValue(f"{attribute.name}.{error.message}")
 
@@ -119,7 +119,7 @@ def _parse_text(attribute: ScimAttribute, value: Any) -> str | None:
     return text or None
 
 
-def one_primary(values: list[Any]) -> list[Any]:
+def keep_one_primary(values: list[Any]) -> list[Any]:
     """The last one that says so: what is added later takes the place of what was there."""
     primary = [one for one in values if isinstance(one, dict) and one.get("primary")]
     for one in primary[:-1]:
@@ -127,7 +127,7 @@ def one_primary(values: list[Any]) -> list[Any]:
     return values
 
 
-def _refuse_large(document: Document) -> None:
+def _check_document_size(document: Document) -> None:
     rest = {name: value for name, value in document.items() if name not in UNLIMITED}
     if len(orjson.dumps(rest)) > LARGEST:
         raise InvalidValue(f"A resource has at most {LARGEST:,} bytes")

@@ -72,15 +72,15 @@ class Or:
 Filter = Present | Compare | ValuePath | Not | And | Or
 
 
-def read_filter(text: str) -> Filter:
+def parse_filter(text: str) -> Filter:
     """`InvalidFilter` with the place where it stops making sense."""
     reader = FilterReader(text)
-    found = reader.alternatives(0)
-    reader.end()
+    found = reader.parse_or(0)
+    reader.expect_end()
     return found
 
 
-def read_name(text: str) -> AttributeName:
+def parse_attribute_name(text: str) -> AttributeName:
     """`InvalidFilter` when it cannot be the name of an attribute."""
     urn, _, last = text.rpartition(":") if text[:4].lower() == "urn:" else ("", "", text)
     attribute, dot, part = last.partition(".")
@@ -107,76 +107,76 @@ class FilterReader:
             at = token.end()
         self.at = 0
 
-    def peek(self) -> str:
+    def peek_word(self) -> str:
         return self.words[self.at] if self.at < len(self.words) else ""
 
-    def take(self) -> str:
-        word = self.peek()
+    def take_word(self) -> str:
+        word = self.peek_word()
         if not word:
             raise InvalidFilter("The filter ends too early")
         self.at += 1
         return word
 
-    def expect(self, sign: str) -> None:
-        word = self.take()
+    def expect_word(self, sign: str) -> None:
+        word = self.take_word()
         if word != sign:
             raise InvalidFilter(f"The filter has {word[:40]} where {sign} is needed")
 
-    def end(self) -> None:
-        if self.peek():
-            raise InvalidFilter(f"The filter has {self.peek()[:40]} where it should end")
+    def expect_end(self) -> None:
+        if self.peek_word():
+            raise InvalidFilter(f"The filter has {self.peek_word()[:40]} where it should end")
 
-    def alternatives(self, depth: int, *, inside: bool = False) -> Filter:
+    def parse_or(self, depth: int, *, inside: bool = False) -> Filter:
         if depth > DEEPEST:
             raise InvalidFilter(f"A filter is nested at most {DEEPEST} times")
-        found = self.together(depth, inside)
-        while self.peek().lower() == "or":
-            self.take()
-            found = Or(found, self.together(depth, inside))
+        found = self.parse_and(depth, inside)
+        while self.peek_word().lower() == "or":
+            self.take_word()
+            found = Or(found, self.parse_and(depth, inside))
         return found
 
-    def together(self, depth: int, inside: bool) -> Filter:
-        found = self.one(depth, inside)
-        while self.peek().lower() == "and":
-            self.take()
-            found = And(found, self.one(depth, inside))
+    def parse_and(self, depth: int, inside: bool) -> Filter:
+        found = self.parse_term(depth, inside)
+        while self.peek_word().lower() == "and":
+            self.take_word()
+            found = And(found, self.parse_term(depth, inside))
         return found
 
-    def one(self, depth: int, inside: bool) -> Filter:
-        word = self.take()
+    def parse_term(self, depth: int, inside: bool) -> Filter:
+        word = self.take_word()
         if word == "(":
-            return self.closed(depth, inside)
-        if word.lower() == "not" and self.peek() == "(":
-            self.take()
-            return Not(self.closed(depth, inside))
-        return self.expression(read_name(word), depth, inside)
+            return self.parse_parenthesized(depth, inside)
+        if word.lower() == "not" and self.peek_word() == "(":
+            self.take_word()
+            return Not(self.parse_parenthesized(depth, inside))
+        return self.parse_expression(parse_attribute_name(word), depth, inside)
 
-    def closed(self, depth: int, inside: bool) -> Filter:
-        found = self.alternatives(depth + 1, inside=inside)
-        self.expect(")")
+    def parse_parenthesized(self, depth: int, inside: bool) -> Filter:
+        found = self.parse_or(depth + 1, inside=inside)
+        self.expect_word(")")
         return found
 
-    def expression(self, name: AttributeName, depth: int, inside: bool) -> Filter:
-        if self.peek() == "[":
+    def parse_expression(self, name: AttributeName, depth: int, inside: bool) -> Filter:
+        if self.peek_word() == "[":
             if inside or name.part:
                 raise InvalidFilter("The values of a value cannot be filtered")
-            return self.within(name, depth)
-        operator = self.take().lower()
+            return self.parse_value_path(name, depth)
+        operator = self.take_word().lower()
         if operator == "pr":
             return Present(name)
         if operator not in OPERATORS:
             raise InvalidFilter(f"{operator[:40]} is not an operator")
-        return Compare(name, cast("Operator", operator), _parse_operand(self.take()))
+        return Compare(name, cast("Operator", operator), _parse_operand(self.take_word()))
 
-    def within(self, name: AttributeName, depth: int) -> Filter:
-        self.expect("[")
-        found = self.alternatives(depth + 1, inside=True)
-        self.expect("]")
-        if self.peek().startswith(
+    def parse_value_path(self, name: AttributeName, depth: int) -> Filter:
+        self.expect_word("[")
+        found = self.parse_or(depth + 1, inside=True)
+        self.expect_word("]")
+        if self.peek_word().startswith(
             "."
         ):  # `emails[type eq "work"].value eq "…"`, which directories send
-            part = read_name(self.take()[1:])
-            found = And(found, self.expression(part, depth, inside=True))
+            part = parse_attribute_name(self.take_word()[1:])
+            found = And(found, self.parse_expression(part, depth, inside=True))
         return ValuePath(name, found)
 
 

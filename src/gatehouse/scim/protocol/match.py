@@ -17,14 +17,14 @@ from gatehouse.scim.protocol.filter import (
     Present,
     ValuePath,
 )
-from gatehouse.scim.protocol.target import AttributeTarget, part_of, resolve_target
+from gatehouse.scim.protocol.target import AttributeTarget, get_part, resolve_target
 
 Comparable = str | bool | datetime | None
 TEXTUAL = ("co", "sw", "ew")
 TRUTHS = {"true": True, "false": False}
 
 
-def operand_of(attribute: ScimAttribute, compare: Compare, *, fold: bool = True) -> Comparable:
+def convert_operand(attribute: ScimAttribute, compare: Compare, *, fold: bool = True) -> Comparable:
     """None for `null`; with `fold` in lower case where case does not count. `InvalidFilter` where the
     operator or the value does not fit the attribute."""
     operand, operator = compare.operand, compare.operator
@@ -35,13 +35,13 @@ def operand_of(attribute: ScimAttribute, compare: Compare, *, fold: bool = True)
             raise InvalidFilter(f"null cannot be compared by {operator}")
         return None
     if attribute.kind == "boolean":
-        return _compare_boolean(attribute, compare)
+        return _convert_boolean_operand(attribute, compare)
     if attribute.kind == "dateTime":
         if not isinstance(operand, str):
             raise InvalidFilter(f"{attribute.name} is compared with a date and time")
         if operator in TEXTUAL:
             raise InvalidFilter(f"{attribute.name} cannot be compared by {operator}")
-        return parse_moment(operand)
+        return parse_scim_datetime(operand)
     if isinstance(operand, bool):
         raise InvalidFilter(f"{attribute.name} is compared with a text")
     operand = str(operand)  # a number that a resource has is kept as a text too
@@ -50,7 +50,7 @@ def operand_of(attribute: ScimAttribute, compare: Compare, *, fold: bool = True)
     return to_nfc(operand).lower() if fold else to_nfc(operand)
 
 
-def _compare_boolean(attribute: ScimAttribute, compare: Compare) -> bool:
+def _convert_boolean_operand(attribute: ScimAttribute, compare: Compare) -> bool:
     if compare.operator not in ("eq", "ne"):
         raise InvalidFilter(f"{attribute.name} cannot be compared by {compare.operator}")
     operand = compare.operand
@@ -61,7 +61,7 @@ def _compare_boolean(attribute: ScimAttribute, compare: Compare) -> bool:
     return operand
 
 
-def parse_moment(text: str) -> datetime:
+def parse_scim_datetime(text: str) -> datetime:
     try:
         found = datetime.fromisoformat(text)
         return (found if found.tzinfo else found.replace(tzinfo=UTC)).astimezone(UTC)
@@ -78,48 +78,50 @@ def matches_filter(kind: ResourceKind, filter_: Filter, resource: Mapping[str, A
     def holds(test: Present | Compare | ValuePath) -> bool:
         target = resolve_target(kind, test.name)
         if isinstance(test, ValuePath):
-            values = _target_values(target, resource)
-            held = [value_matches(target.attribute, test.filter, one) for one in values]
+            values = _list_target_values(target, resource)
+            held = [matches_value_filter(target.attribute, test.filter, one) for one in values]
             return any(held)
-        return _test_values(target.leaf, test, _target_leaves(target, resource))
+        return _matches_test(target.leaf, test, _list_leaf_values(target, resource))
 
-    return _evaluate(filter_, holds)
+    return _evaluate_filter(filter_, holds)
 
 
-def value_matches(attribute: ScimAttribute, filter_: Filter, value: Any) -> bool:
+def matches_value_filter(attribute: ScimAttribute, filter_: Filter, value: Any) -> bool:
     """Whether one value of a multi-valued attribute matches the filter."""
 
     def holds(test: Present | Compare | ValuePath) -> bool:
         if isinstance(test, ValuePath):
             raise AssertionError("the reader refuses filters in filters")
-        leaf = part_of(attribute, test.name)
-        return _test_values(
+        leaf = get_part(attribute, test.name)
+        return _matches_test(
             leaf, test, [value.get(leaf.name) if isinstance(value, Mapping) else None]
         )
 
-    return _evaluate(filter_, holds)
+    return _evaluate_filter(filter_, holds)
 
 
-def _evaluate(filter_: Filter, holds: Callable[[Present | Compare | ValuePath], bool]) -> bool:
+def _evaluate_filter(
+    filter_: Filter, holds: Callable[[Present | Compare | ValuePath], bool]
+) -> bool:
     """Every part is tested, so that an invalid one is refused whatever the others say."""
     match filter_:
         case Not(inner):
-            return not _evaluate(inner, holds)
+            return not _evaluate_filter(inner, holds)
         case And(left, right):
-            return all([_evaluate(left, holds), _evaluate(right, holds)])
+            return all([_evaluate_filter(left, holds), _evaluate_filter(right, holds)])
         case Or(left, right):
-            return any([_evaluate(left, holds), _evaluate(right, holds)])
+            return any([_evaluate_filter(left, holds), _evaluate_filter(right, holds)])
         case _:
             return holds(filter_)
 
 
-def _test_values(leaf: ScimAttribute, test: Present | Compare, values: list[Any]) -> bool:
+def _matches_test(leaf: ScimAttribute, test: Present | Compare, values: list[Any]) -> bool:
     if isinstance(test, Present):
         return any(value not in (None, "", [], {}) for value in values)
-    return _compare_values(leaf, test, values)
+    return _matches_comparison(leaf, test, values)
 
 
-def _target_values(target: AttributeTarget, resource: Mapping[str, Any]) -> list[Any]:
+def _list_target_values(target: AttributeTarget, resource: Mapping[str, Any]) -> list[Any]:
     held: Any = resource
     if target.extension:
         held = resource.get(target.extension.urn) or {}
@@ -129,17 +131,17 @@ def _target_values(target: AttributeTarget, resource: Mapping[str, Any]) -> list
     return list(value) if isinstance(value, list) else [value]
 
 
-def _target_leaves(target: AttributeTarget, resource: Mapping[str, Any]) -> list[Any]:
-    values = _target_values(target, resource)
+def _list_leaf_values(target: AttributeTarget, resource: Mapping[str, Any]) -> list[Any]:
+    values = _list_target_values(target, resource)
     if target.part is None and target.attribute.kind == "complex":
-        leaf = target.attribute.part("value")
+        leaf = target.attribute.find_part("value")
         return [one.get(leaf.name) for one in values] if leaf else values
     return [one.get(target.part.name) for one in values] if target.part else values
 
 
-def _compare_values(leaf: ScimAttribute, compare: Compare, values: Iterable[Any]) -> bool:
+def _matches_comparison(leaf: ScimAttribute, compare: Compare, values: Iterable[Any]) -> bool:
     """`ne` is the opposite of `eq`: it holds also where there is nothing."""
-    operand: Any = operand_of(leaf, compare)
+    operand: Any = convert_operand(leaf, compare)
     found = [_fold_value(leaf, value) for value in values if value is not None]
     match compare.operator:
         case "eq":
@@ -160,5 +162,5 @@ def _fold_value(leaf: ScimAttribute, value: Any) -> Any:
     if leaf.kind == "boolean":
         return value
     if leaf.kind == "dateTime":
-        return value if not isinstance(value, str) else parse_moment(value)
+        return value if not isinstance(value, str) else parse_scim_datetime(value)
     return value if leaf.exact else value.lower()

@@ -28,14 +28,16 @@ def build_scim_response(
     return ScimResponse(orjson.dumps(body), status, headers)
 
 
-def resource_answer(resource: dict[str, Any], full: dict[str, Any], status: int = 200) -> Response:
+def build_resource_response(
+    resource: dict[str, Any], full: dict[str, Any], status: int = 200
+) -> Response:
     """`resource` is what was asked of `full`."""
     meta = full["meta"]
     headers = {"etag": meta["version"], "location": meta["location"]}
     return build_scim_response(resource, status, headers)
 
 
-def meta_of(
+def build_resource_meta(
     kind: ResourceKind,
     base: str,
     identifier: Any,
@@ -48,21 +50,21 @@ def meta_of(
         "created": created.isoformat(),
         "lastModified": changed.isoformat(),
         "location": f"{base}{kind.endpoint}/{identifier}",
-        "version": weak_etag(version),
+        "version": format_weak_etag(version),
     }
 
 
-def weak_etag(version: int) -> str:
+def format_weak_etag(version: int) -> str:
     return f'W/"{version}"'
 
 
-def check_match(condition: str | None, version: int) -> None:
+def check_if_match(condition: str | None, version: int) -> None:
     """`VersionChanged` when `If-Match` names other versions."""
     if condition is not None and not _matches_version(condition, version):
         raise VersionChanged("This was changed in the meantime")
 
 
-def is_known(condition: str | None, version: int) -> bool:
+def matches_if_none_match(condition: str | None, version: int) -> bool:
     """Whether `If-None-Match` names this version."""
     return condition is not None and _matches_version(condition, version)
 
@@ -73,7 +75,9 @@ def _matches_version(condition: str, version: int) -> bool:
     return "*" in tags or f'"{version}"' in tags
 
 
-def list_of(resources: Sequence[dict[str, Any]], total: int, start: int) -> dict[str, Any]:
+def build_list_response(
+    resources: Sequence[dict[str, Any]], total: int, start: int
+) -> dict[str, Any]:
     return {
         "schemas": [LIST],
         "totalResults": total,
@@ -83,13 +87,13 @@ def list_of(resources: Sequence[dict[str, Any]], total: int, start: int) -> dict
     }
 
 
-def is_of(body: Any, urn: str) -> bool:
+def has_schema(body: Any, urn: str) -> bool:
     """Whether the body says that it is of this schema."""
     schemas = body.get("schemas") if isinstance(body, Mapping) else None
     return isinstance(schemas, list) and urn in schemas
 
 
-async def read_body(request: Request) -> Any:
+async def read_json_body(request: Request) -> Any:
     """The body as JSON, without regard to its media type. Raises `InvalidSyntax` when it is not JSON."""
     try:
         return orjson.loads(await request.body())

@@ -21,14 +21,14 @@ from gatehouse.scim.errors import (
 from gatehouse.scim.protocol.attributes import ResourceKind, ScimAttribute, ScimSchema
 from gatehouse.scim.protocol.documents import (
     Document,
-    one_primary,
-    prefix_error,
+    keep_one_primary,
+    prefix_attribute_name,
+    read_attribute_value,
     read_resource,
-    read_value,
 )
-from gatehouse.scim.protocol.filter import And, Compare, Filter, FilterReader, read_name
-from gatehouse.scim.protocol.match import value_matches
-from gatehouse.scim.protocol.target import VALUE, AttributeTarget, part_of, resolve_target
+from gatehouse.scim.protocol.filter import And, Compare, Filter, FilterReader, parse_attribute_name
+from gatehouse.scim.protocol.match import matches_value_filter
+from gatehouse.scim.protocol.target import VALUE, AttributeTarget, get_part, resolve_target
 
 Op = Literal["add", "remove", "replace"]
 MOST_OPERATIONS = 1000
@@ -52,7 +52,7 @@ class PatchOperation:
     value: Any
 
 
-def read_patch(
+def parse_patch(
     kind: ResourceKind, sent: Any, *, skips_unknown: bool = False
 ) -> list[PatchOperation]:
     """One attribute each. With `skips_unknown` an unknown attribute is passed over as in a whole resource,
@@ -70,7 +70,7 @@ def read_patch(
     unknown: UnknownAttribute | None = None
     for operation in operations:
         try:
-            read += _read_patch(kind, operation)
+            read += _parse_patch_operation(kind, operation)
         except UnknownAttribute as error:
             unknown = error
     if unknown is not None and not (skips_unknown and read):
@@ -78,7 +78,7 @@ def read_patch(
     return read
 
 
-def _read_patch(kind: ResourceKind, sent: Any) -> Iterator[PatchOperation]:
+def _parse_patch_operation(kind: ResourceKind, sent: Any) -> Iterator[PatchOperation]:
     if not isinstance(sent, Mapping):
         raise InvalidSyntax("An operation is a JSON object")
     given = {str(name).lower(): value for name, value in sent.items()}
@@ -89,7 +89,7 @@ def _read_patch(kind: ResourceKind, sent: Any) -> Iterator[PatchOperation]:
     if path is not None and not isinstance(path, str):
         raise InvalidPath("A path is a text")
     if path:
-        place = read_path(kind, path)
+        place = parse_patch_path(kind, path)
         if place.target and place.target.is_read_only:
             raise NotMutable(f"{place.target.attribute.name} is set by the server")
         yield PatchOperation(action, place, value)
@@ -99,29 +99,29 @@ def _read_patch(kind: ResourceKind, sent: Any) -> Iterator[PatchOperation]:
     if not isinstance(value, Mapping):
         raise InvalidValue("Without a path the value is an object")
     for name, one in value.items():
-        place_of_name = _known_place(kind, str(name))
+        place_of_name = _find_patch_target(kind, str(name))
         if place_of_name:
             yield PatchOperation(action, place_of_name, one)
 
 
-def _known_place(kind: ResourceKind, name: str) -> PatchTarget | None:
+def _find_patch_target(kind: ResourceKind, name: str) -> PatchTarget | None:
     """What no schema has is passed over, as in a whole resource."""
     if name.lower() in PASSED_OVER or name.lower() == kind.schema.urn.lower():
         return None
     try:
-        place = read_path(kind, name)
+        place = parse_patch_path(kind, name)
     except InvalidPath:
         return None
     return None if place.target and place.target.is_read_only else place
 
 
-def read_path(kind: ResourceKind, path: str) -> PatchTarget:
+def parse_patch_path(kind: ResourceKind, path: str) -> PatchTarget:
     """`name.givenName`, `emails[type eq "work"].value`, a name with its schema, or a schema alone."""
-    if extension := kind.extension(path):
+    if extension := kind.find_extension(path):
         return PatchTarget(None, extension=extension)
     try:
         if "[" not in path:
-            return PatchTarget(resolve_target(kind, read_name(path)))
+            return PatchTarget(resolve_target(kind, parse_attribute_name(path)))
         return _parse_filtered_path(kind, path)
     except InvalidFilter as error:
         raise InvalidPath(error.message) from None
@@ -129,18 +129,18 @@ def read_path(kind: ResourceKind, path: str) -> PatchTarget:
 
 def _parse_filtered_path(kind: ResourceKind, path: str) -> PatchTarget:
     reader = FilterReader(path)
-    name = read_name(reader.take())
-    reader.expect("[")
-    found = reader.alternatives(1, inside=True)
-    reader.expect("]")
-    part = reader.take() if reader.peek().startswith(".") else ""
-    reader.end()
+    name = parse_attribute_name(reader.take_word())
+    reader.expect_word("[")
+    found = reader.parse_or(1, inside=True)
+    reader.expect_word("]")
+    part = reader.take_word() if reader.peek_word().startswith(".") else ""
+    reader.expect_end()
     target = resolve_target(kind, name)
     if not target.attribute.many or name.part:
         raise InvalidPath(f"{target.attribute.name} has no several values")
-    value_matches(target.attribute, found, {})  # refuses what no value has
+    matches_value_filter(target.attribute, found, {})  # refuses what no value has
     if part:
-        leaf = part_of(target.attribute, read_name(part[1:]))
+        leaf = get_part(target.attribute, parse_attribute_name(part[1:]))
         target = AttributeTarget(target.extension, target.attribute, leaf)
     return PatchTarget(target, found)
 
@@ -151,7 +151,7 @@ def apply_patch(
     """The document as it is after all of them."""
     changed: Document = _deep_copy(document)
     for one in operations:
-        _apply_patch(changed, one)
+        _apply_patch_operation(changed, one)
     return read_resource(kind, changed)
 
 
@@ -161,10 +161,10 @@ def _deep_copy(value: Any) -> Any:
     return [_deep_copy(one) for one in value] if isinstance(value, list) else value
 
 
-def _apply_patch(document: Document, operation: PatchOperation) -> None:
+def _apply_patch_operation(document: Document, operation: PatchOperation) -> None:
     place, op, value = operation.place, operation.op, operation.value
     if place.extension is not None:
-        _whole_extension(document, place.extension, op, value)
+        _patch_extension(document, place.extension, op, value)
         return
     target = place.target
     if target is None or target.attribute.name in PASSED_OVER:
@@ -183,7 +183,7 @@ def _apply_patch(document: Document, operation: PatchOperation) -> None:
         del held[name]
 
 
-def _whole_extension(document: Document, extension: ScimSchema, op: Op, value: Any) -> None:
+def _patch_extension(document: Document, extension: ScimSchema, op: Op, value: Any) -> None:
     if op == "remove":
         document.pop(extension.urn, None)
         return
@@ -195,28 +195,28 @@ def _whole_extension(document: Document, extension: ScimSchema, op: Op, value: A
             (a for a in extension.attributes if a.name.lower() == str(name).lower()), None
         )
         if attribute:
-            held[attribute.name] = read_value(attribute, one)
+            held[attribute.name] = read_attribute_value(attribute, one)
 
 
 def _patch_single(target: AttributeTarget, known: Any, op: Op, value: Any) -> Any:
     attribute, part = target.attribute, target.part
     if part is not None:
         rest = dict(known or {})
-        rest[part.name] = None if op == "remove" else _read_part(attribute, part, value)
+        rest[part.name] = None if op == "remove" else _read_part_value(attribute, part, value)
         return {name: one for name, one in rest.items() if one is not None}
     if op == "remove":
         return None
-    read = read_value(attribute, value)
+    read = read_attribute_value(attribute, value)
     if attribute.kind == "complex" and read is not None and known:
         return {**known, **read}
     return read
 
 
-def _read_part(attribute: ScimAttribute, part: ScimAttribute, value: Any) -> Any:
+def _read_part_value(attribute: ScimAttribute, part: ScimAttribute, value: Any) -> Any:
     try:
-        return read_value(part, value)
+        return read_attribute_value(part, value)
     except InvalidValue as error:
-        raise prefix_error(attribute, error) from None
+        raise prefix_attribute_name(attribute, error) from None
 
 
 def _patch_multiple(
@@ -224,18 +224,20 @@ def _patch_multiple(
 ) -> list[Any]:
     attribute = target.attribute
     if filter_ is None and target.part is None:
-        return _patch_whole(attribute, known, op, value)
-    chosen = [one for one in known if filter_ is None or value_matches(attribute, filter_, one)]
+        return _patch_all_values(attribute, known, op, value)
+    chosen = [
+        one for one in known if filter_ is None or matches_value_filter(attribute, filter_, one)
+    ]
     if op == "remove":
         return _remove_values(target, known, chosen)
     if not chosen:
-        chosen = [_value_from_filter(attribute, filter_)]
+        chosen = [_build_value_from_filter(attribute, filter_)]
         known = [*known, *chosen]
     for one in chosen:
         if target.part is not None:
-            one[target.part.name] = _read_part(attribute, target.part, value)
+            one[target.part.name] = _read_part_value(attribute, target.part, value)
         else:
-            read = read_value(attribute, [value] if isinstance(value, Mapping) else value)
+            read = read_attribute_value(attribute, [value] if isinstance(value, Mapping) else value)
             if (
                 not read
                 and isinstance(value, Mapping)
@@ -250,12 +252,12 @@ def _patch_multiple(
             one.update(read[0])
     # The one that was changed last is primary, if it says so.
     changed = [one for one in known if one in chosen]
-    one_primary([*(one for one in known if one not in chosen), *changed])
+    keep_one_primary([*(one for one in known if one not in chosen), *changed])
     return known
 
 
-def _patch_whole(attribute: ScimAttribute, known: list[Any], op: Op, value: Any) -> list[Any]:
-    given = read_value(attribute, value) or []
+def _patch_all_values(attribute: ScimAttribute, known: list[Any], op: Op, value: Any) -> list[Any]:
+    given = read_attribute_value(attribute, value) or []
     if op == "replace":
         return given
     if op == "remove":
@@ -263,12 +265,12 @@ def _patch_whole(attribute: ScimAttribute, known: list[Any], op: Op, value: Any)
         return [
             one
             for one in known
-            if value is not None and not any(_is_named(one, by) for by in given)
+            if value is not None and not any(_is_same_value(one, by) for by in given)
         ]
-    return one_primary([*known, *(one for one in given if one not in known)])
+    return keep_one_primary([*known, *(one for one in given if one not in known)])
 
 
-def _is_named(one: Any, by: Any) -> bool:
+def _is_same_value(one: Any, by: Any) -> bool:
     if isinstance(by, dict) and VALUE in by:
         return isinstance(one, dict) and one.get(VALUE) == by[VALUE]
     return bool(one == by)
@@ -282,23 +284,23 @@ def _remove_values(target: AttributeTarget, known: list[Any], chosen: list[Any])
     return [one for one in known if one]
 
 
-def _value_from_filter(attribute: ScimAttribute, filter_: Filter | None) -> Document:
+def _build_value_from_filter(attribute: ScimAttribute, filter_: Filter | None) -> Document:
     """A new value as the filter has it: `emails[type eq "work"]` is `{"type": "work"}`. `NoTarget` for a
     filter that describes no single value."""
     made: Document = {}
-    for one in _equality_comparisons(filter_):
-        leaf = part_of(attribute, one.name)
-        made[leaf.name] = read_value(leaf, one.operand)
+    for one in _list_equality_comparisons(filter_):
+        leaf = get_part(attribute, one.name)
+        made[leaf.name] = read_attribute_value(leaf, one.operand)
     return made
 
 
-def _equality_comparisons(filter_: Filter | None) -> Iterator[Compare]:
+def _list_equality_comparisons(filter_: Filter | None) -> Iterator[Compare]:
     match filter_:
         case None:
             return
         case And(left, right):
-            yield from _equality_comparisons(left)
-            yield from _equality_comparisons(right)
+            yield from _list_equality_comparisons(left)
+            yield from _list_equality_comparisons(right)
         case Compare(_, "eq", operand) if operand is not None:
             yield filter_
         case _:

@@ -9,12 +9,12 @@ _PRIMARY = ScimAttribute("primary", "Whether it is the preferred one", kind="boo
 _DISPLAY = ScimAttribute("display", "How people read it")
 
 
-def _plain(*names: LiteralString) -> tuple[ScimAttribute, ...]:
+def _text_attributes(*names: LiteralString) -> tuple[ScimAttribute, ...]:
     """Attributes of one text whose names say what they are."""
     return tuple(map(ScimAttribute, names))
 
 
-def _multi_valued(
+def _multi_valued_attribute(
     name: LiteralString, description: str, *uses: str, required: bool = False
 ) -> ScimAttribute:
     """An attribute of values that have a type, as most with several values are."""
@@ -45,7 +45,7 @@ USER_SCHEMA = ScimSchema(
             "name",
             "The parts of the name",
             kind="complex",
-            parts=_plain(
+            parts=_text_attributes(
                 "formatted",
                 "familyName",
                 "givenName",
@@ -57,14 +57,14 @@ USER_SCHEMA = ScimSchema(
         ScimAttribute("displayName", "How the person is shown"),
         ScimAttribute("nickName"),
         ScimAttribute("profileUrl", kind="reference", refers_to=("external",)),
-        *_plain("title", "userType", "preferredLanguage", "locale", "timezone"),
+        *_text_attributes("title", "userType", "preferredLanguage", "locale", "timezone"),
         ScimAttribute(
             "active",
             "Whether the person may come in; true where it is left out at first",
             kind="boolean",
             required=True,
         ),
-        _multi_valued(
+        _multi_valued_attribute(
             "emails",
             "Addresses; the primary one is that of the account. May be left out where userName is one.",
             "work",
@@ -72,10 +72,10 @@ USER_SCHEMA = ScimSchema(
             "other",
             required=True,
         ),
-        _multi_valued(
+        _multi_valued_attribute(
             "phoneNumbers", "Phone numbers", "work", "home", "mobile", "fax", "pager", "other"
         ),
-        _multi_valued("ims", "Addresses of instant messaging"),
+        _multi_valued_attribute("ims", "Addresses of instant messaging"),
         ScimAttribute(
             "photos",
             "Addresses of pictures; they are kept, and not fetched. One that is too long is left out.",
@@ -96,17 +96,17 @@ USER_SCHEMA = ScimSchema(
             kind="complex",
             many=True,
             parts=(
-                *_plain(
+                *_text_attributes(
                     "formatted", "streetAddress", "locality", "region", "postalCode", "country"
                 ),
                 _TYPE,
                 _PRIMARY,
             ),
         ),
-        _multi_valued(
+        _multi_valued_attribute(
             "entitlements", "What the directory says the person may; it has no effect here"
         ),
-        _multi_valued("roles", "Roles in the directory; they have no effect here"),
+        _multi_valued_attribute("roles", "Roles in the directory; they have no effect here"),
         ScimAttribute(
             "groups",
             "The groups of this directory that the person is in",
@@ -130,7 +130,7 @@ ENTERPRISE_SCHEMA = ScimSchema(
     "EnterpriseUser",
     "The person's place in the organization",
     (
-        *_plain("employeeNumber", "costCenter", "organization", "division", "department"),
+        *_text_attributes("employeeNumber", "costCenter", "organization", "division", "department"),
         ScimAttribute(
             "manager",
             "The manager of the user",

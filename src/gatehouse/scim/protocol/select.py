@@ -6,7 +6,7 @@ from typing import Any
 
 from gatehouse.scim.errors import InvalidFilter, InvalidPath, InvalidValue
 from gatehouse.scim.protocol.attributes import ResourceKind
-from gatehouse.scim.protocol.filter import read_name
+from gatehouse.scim.protocol.filter import parse_attribute_name
 from gatehouse.scim.protocol.target import AttributeTarget, resolve_target
 
 ALWAYS = ("schemas", "id")
@@ -22,7 +22,7 @@ class AttributeSelection:
     without: tuple[AttributeTarget, ...] = ()
     extensions: tuple[str, ...] = ()
 
-    def wants(self, name: str) -> bool:
+    def is_selected(self, name: str) -> bool:
         """Whether the attribute of the main schema is answered, so that it is read only then."""
         if self.only is not None:
             return any(one.extension is None and one.attribute.name == name for one in self.only)
@@ -31,10 +31,14 @@ class AttributeSelection:
             for one in self.without
         )
 
-    def apply(self, resource: dict[str, Any]) -> dict[str, Any]:
-        return self._kept(resource) if self.only is not None else self._rest(resource)
+    def select_attributes(self, resource: dict[str, Any]) -> dict[str, Any]:
+        return (
+            self._keep_selected(resource)
+            if self.only is not None
+            else self._drop_excluded(resource)
+        )
 
-    def _kept(self, resource: dict[str, Any]) -> dict[str, Any]:
+    def _keep_selected(self, resource: dict[str, Any]) -> dict[str, Any]:
         kept = {name: resource[name] for name in ALWAYS if name in resource}
         kept |= {urn: resource[urn] for urn in self.extensions if urn in resource}
         for target in self.only or ():
@@ -51,7 +55,7 @@ class AttributeSelection:
                 goal[name] = _merge_selected(goal.get(name), source[name], target.part.name)
         return {name: value for name, value in kept.items() if value != {}}
 
-    def _rest(self, resource: dict[str, Any]) -> dict[str, Any]:
+    def _drop_excluded(self, resource: dict[str, Any]) -> dict[str, Any]:
         rest = dict(resource)
         for urn in self.extensions:
             rest.pop(urn, None)
@@ -85,7 +89,7 @@ def _drop_selected(value: Any, part: str) -> Any:
     return {name: one for name, one in value.items() if name != part}
 
 
-def read_selection(kind: ResourceKind, attributes: str, excluded: str) -> AttributeSelection:
+def parse_selection(kind: ResourceKind, attributes: str, excluded: str) -> AttributeSelection:
     """`InvalidValue` when both are there. A name that no schema has selects nothing."""
     if attributes and excluded:
         raise InvalidValue("Say attributes or excludedAttributes, not both")
@@ -103,11 +107,11 @@ def _resolve_targets(
 ) -> tuple[tuple[AttributeTarget, ...], tuple[str, ...]]:
     targets, extensions = [], []
     for name in names:
-        if extension := kind.extension(name.strip()):
+        if extension := kind.find_extension(name.strip()):
             extensions.append(extension.urn)
             continue
         try:
-            targets.append(resolve_target(kind, read_name(name.strip())))
+            targets.append(resolve_target(kind, parse_attribute_name(name.strip())))
         except (InvalidFilter, InvalidPath):
             continue
     return tuple(targets[:MOST]), tuple(extensions)

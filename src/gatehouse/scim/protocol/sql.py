@@ -12,8 +12,8 @@ from uuid import UUID
 from gatehouse.scim.errors import InvalidFilter, InvalidPath
 from gatehouse.scim.protocol.attributes import ResourceKind, ScimAttribute
 from gatehouse.scim.protocol.filter import And, Compare, Filter, Not, Or, Present, ValuePath
-from gatehouse.scim.protocol.match import Comparable, operand_of
-from gatehouse.scim.protocol.target import AttributeTarget, part_of, resolve_target
+from gatehouse.scim.protocol.match import Comparable, convert_operand
+from gatehouse.scim.protocol.target import AttributeTarget, get_part, resolve_target
 
 TYPES = {"boolean": "boolean", "dateTime": "timestamptz"}
 SIGNS = {"gt": ">", "ge": ">=", "lt": "<", "le": "<="}
@@ -53,39 +53,45 @@ class SqlCondition:
     first: int
     arguments: list[Any] = field(default_factory=list)
 
-    def write(self, filter_: Filter) -> str:
+    def write_condition(self, filter_: Filter) -> str:
         """`InvalidFilter`, also for an unknown attribute: `invalidPath` is of changes (RFC 7644 table 9)."""
         try:
-            return self._write(filter_)
+            return self._write_filter(filter_)
         except InvalidPath as error:
             raise InvalidFilter(error.message) from None
 
-    def _write(self, filter_: Filter, around: AttributeTarget | None = None) -> str:
+    def _write_filter(self, filter_: Filter, around: AttributeTarget | None = None) -> str:
         """`around`: the attribute whose values the filter is for, inside its brackets."""
         match filter_:
             case Not(inner):
-                return f"not ({self._write(inner, around)})"
+                return f"not ({self._write_filter(inner, around)})"
             case And(left, right):
-                return f"({self._write(left, around)} and {self._write(right, around)})"
+                return (
+                    f"({self._write_filter(left, around)} and {self._write_filter(right, around)})"
+                )
             case Or(left, right):
-                return f"({self._write(left, around)} or {self._write(right, around)})"
+                return (
+                    f"({self._write_filter(left, around)} or {self._write_filter(right, around)})"
+                )
             case _ if around is not None:
-                return self._inside(around, filter_)
+                return self._write_value_test(around, filter_)
             case ValuePath(name, inner):
                 target = resolve_target(self.kind, name)
-                return self._some(target, self._write(inner, target))
+                return self._write_exists(target, self._write_filter(inner, target))
             case Present(name):
                 target = resolve_target(self.kind, name)
-                return self._of(target, lambda text: self._is_there(target.leaf, text))
+                return self._write_for_any_value(
+                    target, lambda text: self._write_present(target.leaf, text)
+                )
             case Compare(name):
                 target = resolve_target(self.kind, name)
-                return self._compare(target, filter_)
+                return self._write_comparison(target, filter_)
 
-    def is_narrow(self, filter_: Filter | None) -> bool:
+    def selects_few_rows(self, filter_: Filter | None) -> bool:
         """Whether few rows can fulfill it, and an index leads to them."""
         match filter_:
             case And(left, right):
-                return self.is_narrow(left) or self.is_narrow(right)
+                return self.selects_few_rows(left) or self.selects_few_rows(right)
             case Compare(name, "eq", operand) if operand is not None:
                 target = resolve_target(self.kind, name)
                 place = self.columns.get(target.attribute.name.lower())
@@ -93,66 +99,76 @@ class SqlCondition:
             case _:
                 return False
 
-    def sorted_by(self, target: AttributeTarget) -> str:
+    def write_sort_key(self, target: AttributeTarget) -> str:
         """What rows are put in order by: of several values the first."""
         if target.attribute.many:
-            rows = self._rows(target)
+            rows = self._find_rows(target)
             part = (target.part or target.leaf).name
-            text = self._part(rows, target, part)
+            text = self._write_part(rows, target, part)
             return f"(select {_fold_case(target.leaf, text)} from {rows.from_} limit 1)"
-        column = self._single(target)
+        column = self._find_column(target)
         return column.key or _fold_case(target.leaf, column.text)
 
-    def _compare(self, target: AttributeTarget, compare: Compare) -> str:
-        operand = operand_of(target.leaf, compare, fold=False)
+    def _write_comparison(self, target: AttributeTarget, compare: Compare) -> str:
+        operand = convert_operand(target.leaf, compare, fold=False)
         if compare.operator == "ne":
             equal = Compare(compare.name, "eq", compare.operand)
-            return f"not ({self._compare(target, equal)})"
+            return f"not ({self._write_comparison(target, equal)})"
         if operand is None:
-            there = self._of(target, lambda text: f"{text} is not null")
+            there = self._write_for_any_value(target, lambda text: f"{text} is not null")
             return f"not ({there})"
         place = self.columns.get(target.attribute.name.lower())
         if isinstance(place, AttributeColumn) and place.is_id and compare.operator == "eq":
-            return self._same_id(place.text, str(operand))
+            return self._write_id_equality(place.text, str(operand))
         if isinstance(place, AttributeColumn) and place.key and compare.operator == "eq":
-            return f"{place.key} = {self._parameter(target.leaf, operand)}"
-        return self._of(
-            target, lambda text: self._holds(target.leaf, text, compare.operator, operand)
+            return f"{place.key} = {self._add_parameter(target.leaf, operand)}"
+        return self._write_for_any_value(
+            target, lambda text: self._write_operator(target.leaf, text, compare.operator, operand)
         )
 
-    def _of(self, target: AttributeTarget, write: Any) -> str:
+    def _write_for_any_value(self, target: AttributeTarget, write: Any) -> str:
         """Some value of several, or the one there is."""
         if target.attribute.many:
-            rows = self._rows(target)
-            text = self._part(rows, target, (target.part or target.leaf).name)
+            rows = self._find_rows(target)
+            text = self._write_part(rows, target, (target.part or target.leaf).name)
             return f"exists (select from {rows.from_} where {write(text)})"
-        return str(write(self._single(target).text))
+        return str(write(self._find_column(target).text))
 
-    def _some(self, target: AttributeTarget, condition: str) -> str:
-        return f"exists (select from {self._rows(target).from_} where {condition})"
+    def _write_exists(self, target: AttributeTarget, condition: str) -> str:
+        return f"exists (select from {self._find_rows(target).from_} where {condition})"
 
-    def _inside(self, target: AttributeTarget, test: Present | Compare | ValuePath) -> str:
+    def _write_value_test(
+        self, target: AttributeTarget, test: Present | Compare | ValuePath
+    ) -> str:
         if isinstance(test, ValuePath):
             raise AssertionError("the reader refuses filters in filters")
-        leaf = part_of(target.attribute, test.name)
+        leaf = get_part(target.attribute, test.name)
         if isinstance(test, Compare):
-            return self._compare_part(target, leaf, test)
-        return self._is_there(leaf, self._part(self._rows(target), target, leaf.name))
+            return self._write_part_comparison(target, leaf, test)
+        return self._write_present(
+            leaf, self._write_part(self._find_rows(target), target, leaf.name)
+        )
 
-    def _compare_part(self, target: AttributeTarget, leaf: ScimAttribute, compare: Compare) -> str:
-        operand = operand_of(leaf, compare, fold=False)
-        text = self._part(self._rows(target), target, leaf.name)
+    def _write_part_comparison(
+        self, target: AttributeTarget, leaf: ScimAttribute, compare: Compare
+    ) -> str:
+        operand = convert_operand(leaf, compare, fold=False)
+        text = self._write_part(self._find_rows(target), target, leaf.name)
         operator: str = "eq" if compare.operator == "ne" else compare.operator
         holds = (
-            f"({text} is null)" if operand is None else self._holds(leaf, text, operator, operand)
+            f"({text} is null)"
+            if operand is None
+            else self._write_operator(leaf, text, operator, operand)
         )
         return f"not ({holds})" if compare.operator == "ne" else holds
 
-    def _is_there(self, leaf: ScimAttribute, text: str) -> str:
+    def _write_present(self, leaf: ScimAttribute, text: str) -> str:
         return f"({text} is not null and ({text})::text not in ('', '[]', '{{}}'))"
 
-    def _holds(self, leaf: ScimAttribute, text: str, operator: str, operand: Comparable) -> str:
-        number, found = self._parameter(leaf, operand), _fold_case(leaf, text)
+    def _write_operator(
+        self, leaf: ScimAttribute, text: str, operator: str, operand: Comparable
+    ) -> str:
+        number, found = self._add_parameter(leaf, operand), _fold_case(leaf, text)
         match operator:
             case "eq":
                 condition = f"{found} = {number}"
@@ -167,30 +183,30 @@ class SqlCondition:
                 condition = f"{found}{bytewise} {SIGNS[operator]} {number}"
         return f"({text} is not null and {condition})"
 
-    def _same_id(self, text: str, operand: str) -> str:
+    def _write_id_equality(self, text: str, operand: str) -> str:
         try:
             self.arguments.append(UUID(operand))
         except ValueError:
             return "false"
         return f"{text} = ${self.first + len(self.arguments) - 1}::uuid"
 
-    def _parameter(self, leaf: ScimAttribute, operand: Comparable) -> str:
+    def _add_parameter(self, leaf: ScimAttribute, operand: Comparable) -> str:
         self.arguments.append(operand)
         number = f"${self.first + len(self.arguments) - 1}"
         if leaf.kind in TYPES:
             return f"{number}::{TYPES[leaf.kind]}"
         return f"{number}::text" if leaf.exact else f"lower({number}::text)"
 
-    def _single(self, target: AttributeTarget) -> AttributeColumn:
+    def _find_column(self, target: AttributeTarget) -> AttributeColumn:
         name = target.attribute.name.lower()
         if target.part and target.attribute.name == "meta":
             name = f"meta.{target.part.name.lower()}"
         place = self.columns.get(name)
         if isinstance(place, AttributeColumn):
             return AttributeColumn(f"({place.text})::text") if place.is_id else place
-        return AttributeColumn(self._in_document(target))
+        return AttributeColumn(self._write_document_path(target))
 
-    def _in_document(self, target: AttributeTarget) -> str:
+    def _write_document_path(self, target: AttributeTarget) -> str:
         held = f"{self.document}->'{target.extension.urn}'" if target.extension else self.document
         attribute = target.attribute
         part = target.part or (target.leaf if target.leaf is not attribute else None)
@@ -198,7 +214,7 @@ class SqlCondition:
             return f"({held}->>'{attribute.name}')"
         return f"({held}->'{attribute.name}'->>'{part.name}')"
 
-    def _rows(self, target: AttributeTarget) -> AttributeRows:
+    def _find_rows(self, target: AttributeTarget) -> AttributeRows:
         place = self.columns.get(target.attribute.name.lower())
         if isinstance(place, AttributeRows):
             return place
@@ -206,7 +222,7 @@ class SqlCondition:
             f"jsonb_array_elements({self.document}->'{target.attribute.name}') as value", {}
         )
 
-    def _part(self, rows: AttributeRows, target: AttributeTarget, part: str) -> str:
+    def _write_part(self, rows: AttributeRows, target: AttributeTarget, part: str) -> str:
         if part in rows.parts:
             return rows.parts[part]
         if rows.parts:

@@ -29,7 +29,11 @@ from gatehouse.scim.events import UserProvisioned
 from gatehouse.scim.protocol.documents import Document
 from gatehouse.scim.users import queries
 from gatehouse.scim.users.queries import ScimUser
-from gatehouse.scim.users.resource import address_of, name_in, rest_of
+from gatehouse.scim.users.resource import (
+    drop_column_attributes,
+    read_account_email,
+    read_display_name,
+)
 
 AT_ONCE = 100  # users created in one transaction
 
@@ -44,16 +48,16 @@ class SentUser:
     name: str
 
     @classmethod
-    def read(cls, document: Document) -> Self:
+    def from_document(cls, document: Document) -> Self:
         """Raises `InvalidValue`."""
         document = {"active": True, **document}
         user_name = document.get("userName")
         if not user_name:
             raise InvalidValue("userName is missing")
-        address = address_of(document)
+        address = read_account_email(document)
         if address is None:
             raise InvalidValue("The user has no email address")
-        return cls(document, user_name, address, name_in(document, address))
+        return cls(document, user_name, address, read_display_name(document, address))
 
 
 async def create_new_users(
@@ -73,7 +77,8 @@ async def create_new_users(
     made = await queries.ADD_ALL.all(
         db, own.tenant_id, own.id, clock.now(), [new_id() for _ in added],
         [ids[one.address] for one in added], [one.user_name for one in added],
-        [one.document.get("externalId") for one in added], [rest_of(one.document) for one in added],
+        [one.document.get("externalId") for one in added],
+        [drop_column_attributes(one.document) for one in added],
     )  # fmt: skip
     provisioned = [_provisioned_event(call, one, ids[one.address]) for one in added]
     await announce_all(db, [*created, *provisioned], by=call.actor)
@@ -120,7 +125,7 @@ async def create_users_together(
         async with call.transaction() as db:
             made = await create_new_users(db, call, sent)
             if any(made):
-                await call.note_sync(db)
+                await call.record_sync(db)
     except (
         DomainError, asyncpg.IntegrityConstraintViolationError, asyncpg.TransactionRollbackError,
     ):  # fmt: skip
@@ -146,7 +151,7 @@ class WaitingLine:
     turn: Lock = field(default_factory=Lock)
     waiting: deque[WaitingUser] = field(default_factory=deque)
 
-    async def go(self, call: DirectoryCall) -> None:
+    async def create_next_users(self, call: DirectoryCall) -> None:
         some = [self.waiting.popleft() for _ in range(min(AT_ONCE, len(self.waiting)))]
         try:
             made = await create_users_together(call, [one.sent for one in some])
@@ -178,7 +183,7 @@ class UserBatching:
         try:
             async with line.turn:
                 if not mine.is_done:
-                    await line.go(call)
+                    await line.create_next_users(call)
         finally:
             if mine in line.waiting:
                 line.waiting.remove(mine)

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any, LiteralString
 from uuid import UUID
 
-from gatehouse.identity.sso.domains.queries import owned_condition
+from gatehouse.identity.sso.domains.queries import build_owned_domain_condition
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.locks import Lock, build_lock_expression
 
@@ -111,7 +111,7 @@ STANDING = Query(
     f"""
     select t.id is not null as is_taken,
       gatehouse_person_of(n.address) is not null as is_known,
-      {owned_condition("n.domain")} as is_own,
+      {build_owned_domain_condition("n.domain")} as is_own,
       (select m.user_id from memberships m where m.tenant_id = $1 order by m.user_id limit 1)
         is not null as has_members,
       exists (select from entry_rules e where e.tenant_id = $1 and e.is_active) as is_restricted

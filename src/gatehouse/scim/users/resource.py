@@ -10,7 +10,7 @@ from gatehouse.directory.users.service import derive_name_from_email, normalize_
 from gatehouse.kit.schemas import Spoken
 from gatehouse.scim.errors import InvalidValue
 from gatehouse.scim.protocol.documents import Document
-from gatehouse.scim.protocol.messages import meta_of
+from gatehouse.scim.protocol.messages import build_resource_meta
 from gatehouse.scim.protocol.schemas import GROUP, USER
 from gatehouse.scim.protocol.sql import AttributeColumn, AttributeRows, Place
 from gatehouse.scim.users.queries import ScimUser
@@ -21,7 +21,7 @@ LONGEST_NAME = 200
 _spoken: TypeAdapter[str] = TypeAdapter(Spoken)
 
 
-def user_document(user: ScimUser) -> Document:
+def build_user_document(user: ScimUser) -> Document:
     """The document as the directory sent it."""
     document: Document = {**user.document, "userName": user.user_name, "active": user.active}
     if user.external_id is not None:
@@ -29,13 +29,13 @@ def user_document(user: ScimUser) -> Document:
     return document
 
 
-def rest_of(document: Document) -> Document:
+def drop_column_attributes(document: Document) -> Document:
     """What has no column of its own."""
     return {name: value for name, value in document.items() if name not in IN_COLUMNS}
 
 
-def user_resource(user: ScimUser, base: str) -> dict[str, Any]:
-    document = user_document(user)
+def build_user_resource(user: ScimUser, base: str) -> dict[str, Any]:
+    document = build_user_document(user)
     shown = {
         "schemas": [
             USER.schema.urn,
@@ -43,7 +43,9 @@ def user_resource(user: ScimUser, base: str) -> dict[str, Any]:
         ],
         "id": str(user.id),
         **document,
-        "meta": meta_of(USER, base, user.id, user.version, user.created_at, user.updated_at),
+        "meta": build_resource_meta(
+            USER, base, user.id, user.version, user.created_at, user.updated_at
+        ),
     }
     if groups := orjson.loads(user.groups):
         where = f"{base}{GROUP.endpoint}"
@@ -53,7 +55,7 @@ def user_resource(user: ScimUser, base: str) -> dict[str, Any]:
     return shown
 
 
-def address_of(document: Document) -> str | None:
+def read_account_email(document: Document) -> str | None:
     """The address of the account: the primary one, else that of work, else the first; without any, the user
     name where it is one. `InvalidValue` for what is no address."""
     emails = [one for one in document.get("emails") or [] if one.get("value")]
@@ -73,7 +75,7 @@ def address_of(document: Document) -> str | None:
         raise InvalidValue(f"{chosen['value'][:254]} is not an email address") from None
 
 
-def name_in(document: Document, address: str) -> str:
+def read_display_name(document: Document, address: str) -> str:
     """The user's name, else one made from the address. Names that contain a link or a message are skipped."""
     name = document.get("name") or {}
     parts = (name.get("givenName"), name.get("familyName"))

@@ -20,8 +20,8 @@ from gatehouse.directory.people.provisioning import ProvisionedMember
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
-from gatehouse.identity.sso.connections.links import move_links
-from gatehouse.identity.sso.domains.queries import is_owned
+from gatehouse.identity.sso.connections.links import move_sso_links
+from gatehouse.identity.sso.domains.queries import owns_email_domain
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -30,8 +30,8 @@ from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.errors import InvalidValue, ResourceNotFound, ValueTaken
 from gatehouse.scim.events import DirectoryUserDeleted, DirectoryUserUpdated, UserProvisioned
 from gatehouse.scim.protocol.documents import Document, read_resource
-from gatehouse.scim.protocol.messages import check_match
-from gatehouse.scim.protocol.patch import apply_patch, read_patch
+from gatehouse.scim.protocol.messages import check_if_match
+from gatehouse.scim.protocol.patch import apply_patch, parse_patch
 from gatehouse.scim.protocol.schemas import USER
 from gatehouse.scim.protocol.select import AttributeSelection
 from gatehouse.scim.resource import ScimResource
@@ -39,25 +39,25 @@ from gatehouse.scim.users import new_users, queries
 from gatehouse.scim.users.queries import ScimUser
 from gatehouse.scim.users.resource import (
     USER_PLACES,
-    address_of,
-    name_in,
-    rest_of,
-    user_document,
-    user_resource,
+    build_user_document,
+    build_user_resource,
+    drop_column_attributes,
+    read_account_email,
+    read_display_name,
 )
 
 
-async def find_scim_user(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
+async def get_scim_user(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser:
     """The user with this SCIM id. Raises `ResourceNotFound` when there is none, or another connection manages
     the user."""
     own = call.connection
-    found = await queries.FIND.first(db, own.tenant_id, own.id, _parse_id(scim_id))
+    found = await queries.FIND.first(db, own.tenant_id, own.id, _parse_scim_id(scim_id))
     if found is None:
         raise ResourceNotFound("The user was not found")
     return found
 
 
-def _parse_id(scim_id: str) -> UUID:
+def _parse_scim_id(scim_id: str) -> UUID:
     try:
         return UUID(scim_id)
     except ValueError:
@@ -67,30 +67,32 @@ def _parse_id(scim_id: str) -> UUID:
 async def create_scim_user(db: Db, call: DirectoryCall, body: Any) -> ScimUser:
     """Create a user. Raises `InvalidValue`, `ValueTaken`, or an error with the code
     `admission.domain_refused`."""
-    sent = new_users.SentUser.read(read_resource(USER, body))
+    sent = new_users.SentUser.from_document(read_resource(USER, body))
     made = await call.resources[new_users.UserBatching].create_user(call, sent)
     if made is not None:
         return made
     try:
         [made] = await new_users.create_new_users(db, call, [sent])
     except asyncpg.UniqueViolationError:
-        raise _name_taken() from None
+        raise _build_name_taken() from None
     if made is None:
-        made = await _take_over(db, call, sent)
-    await call.note_sync(db)
+        made = await _provision_existing_user(db, call, sent)
+    await call.record_sync(db)
     return made
 
 
-async def _take_over(db: Db, call: DirectoryCall, sent: new_users.SentUser) -> ScimUser:
+async def _provision_existing_user(
+    db: Db, call: DirectoryCall, sent: new_users.SentUser
+) -> ScimUser:
     """Manage a user who has an account already, or raise the error that refuses the user."""
     own, document, address = call.connection, sent.document, sent.address
-    await _stop_whoever_loses(db, call, document, address)
+    await _block_writes_if_inactive(db, call, document, address)
     await lock_tenant(db, own.tenant_id)
-    await _refuse_taken(db, call, sent.user_name, None)
-    user, is_as_said = await _bring_in(db, call, document, address)
+    await _require_free_user_name(db, call, sent.user_name, None)
+    user, is_as_said = await _provision_member(db, call, document, address)
     made = await queries.ADD.one(
         db, new_id(), own.tenant_id, own.id, user.id, sent.user_name, document.get("externalId"),
-        document["active"], rest_of(document), clock.now(),
+        document["active"], drop_column_attributes(document), clock.now(),
     )  # fmt: skip
     if not is_as_said:
         member = await _require_member(db, call, user.id)
@@ -105,7 +107,7 @@ async def replace_scim_user(
     """Change a user to this document; see `patch_scim_user`."""
     document = read_resource(USER, body)
     known = await _lock_scim_user(db, call, scim_id)
-    check_match(condition, known.version)
+    check_if_match(condition, known.version)
     return await _change_scim_user(db, call, known, document)
 
 
@@ -119,10 +121,10 @@ async def patch_scim_user(
     Most changes concern one user, and a directory sends many at once, so changes of different users do not
     wait for each other. Changes of the same user and the user's own writes wait.
     """
-    operations = read_patch(USER, body, skips_unknown=True)
+    operations = parse_patch(USER, body, skips_unknown=True)
     known = await _lock_scim_user(db, call, scim_id)
-    check_match(condition, known.version)
-    document = apply_patch(USER, user_document(known), operations)
+    check_if_match(condition, known.version)
+    document = apply_patch(USER, build_user_document(known), operations)
     return await _change_scim_user(db, call, known, document)
 
 
@@ -130,15 +132,15 @@ async def _lock_scim_user(db: Db, call: DirectoryCall, scim_id: str) -> ScimUser
     """Lock the user's own writes and other changes of the user, and return the user. Raises
     `ResourceNotFound`."""
     own = call.connection
-    user_id = await queries.LOCK.first(db, own.tenant_id, own.id, _parse_id(scim_id))
-    known = await find_scim_user(db, call, scim_id)
+    user_id = await queries.LOCK.first(db, own.tenant_id, own.id, _parse_scim_id(scim_id))
+    known = await get_scim_user(db, call, scim_id)
     if known.user_id != user_id:  # moved to another account meanwhile
         await lock_tenant(db, own.tenant_id)
-        known = await find_scim_user(db, call, scim_id)
+        known = await get_scim_user(db, call, scim_id)
     return known
 
 
-def _concerns_others(known: ScimUser, document: Document) -> bool:
+def _needs_tenant_lock(known: ScimUser, document: Document) -> bool:
     """Whether the change needs the tenant lock: a deactivation, because an administrator must remain, or a
     new user name or address, because these are unique. Raises `InvalidValue`."""
     if not document["active"]:
@@ -146,7 +148,7 @@ def _concerns_others(known: ScimUser, document: Document) -> bool:
     user_name = document.get("userName") or ""
     if user_name.lower() != known.user_name.lower():
         return True
-    return address_of(document) != address_of(user_document(known))
+    return read_account_email(document) != read_account_email(build_user_document(known))
 
 
 async def _change_scim_user(
@@ -155,35 +157,35 @@ async def _change_scim_user(
     """Change a user that `_lock_scim_user` returned. It stays as it was read: all changes of it hold that
     lock, and a membership that has ended took it along."""
     own = call.connection
-    before = user_document(known)
+    before = build_user_document(known)
     document = {"active": known.active, **document}
     if document == before:
         return known
-    if _concerns_others(known, document):
+    if _needs_tenant_lock(known, document):
         await lock_tenant(db, own.tenant_id)
     user_name = document.get("userName")
     if not user_name:
         raise InvalidValue("userName is missing")
     if user_name.lower() != known.user_name.lower():
-        await _refuse_taken(db, call, user_name, known.id)
-    address = address_of(document)
+        await _require_free_user_name(db, call, user_name, known.id)
+    address = read_account_email(document)
     member = await _require_member(db, call, known.user_id)
-    moved = address is not None and address != address_of(before)
+    moved = address is not None and address != read_account_email(before)
     if moved and address is not None and address != member.email:
-        member = await _move_scim_user(db, call, known, document, address)
+        member = await _move_to_other_account(db, call, known, document, address)
     changed = await queries.CHANGE.first(
         db, own.tenant_id, own.id, known.id, member.user_id, user_name, document.get("externalId"),
-        document["active"], rest_of(document), clock.now(),
+        document["active"], drop_column_attributes(document), clock.now(),
     )  # fmt: skip
     if changed is None:
         raise ResourceNotFound("The user was not found")
     events: list[Event] = []
     if member.user_id != known.user_id:
-        events += await _take_out(db, call, known.user_id)
+        events += await _remove_membership(db, call, known.user_id)
     events += await _sync_membership(db, member, document, address or member.email)
     events.append(DirectoryUserUpdated(own.tenant_id, member.user_id, member.email, own.id))
     await announce_all(db, events, by=call.actor)
-    await call.note_sync(db)
+    await call.record_sync(db)
     return changed
 
 
@@ -193,26 +195,26 @@ async def delete_scim_user(
     """Remove the user from the tenant at once. Raises `ResourceNotFound`, `VersionChanged` or
     `people.LastAdmin`."""
     own = call.connection
-    await queries.LOCK.first(db, own.tenant_id, own.id, _parse_id(scim_id))
+    await queries.LOCK.first(db, own.tenant_id, own.id, _parse_scim_id(scim_id))
     await lock_tenant(db, own.tenant_id)
-    known = await find_scim_user(db, call, scim_id)
-    check_match(condition, known.version)
+    known = await get_scim_user(db, call, scim_id)
+    check_if_match(condition, known.version)
     await queries.DELETE.run(db, own.tenant_id, own.id, known.id)
-    events = await _take_out(db, call, known.user_id)
-    email = address_of(user_document(known)) or known.user_name
+    events = await _remove_membership(db, call, known.user_id)
+    email = read_account_email(build_user_document(known)) or known.user_name
     events.append(DirectoryUserDeleted(own.tenant_id, known.user_id, email, own.id))
     await announce_all(db, events, by=call.actor)
-    await call.note_sync(db)
+    await call.record_sync(db)
 
 
-async def _bring_in(
+async def _provision_member(
     db: Db, call: DirectoryCall, document: Document, address: str
 ) -> tuple[User, bool]:
     """Make the user with this address a member. The second value is True when the membership already is as
     the document says, as for most new users. Raises `ValueTaken`."""
     tenant_id = call.connection.tenant_id
-    name = name_in(document, address)
-    is_own = await is_owned(db, tenant_id, address)
+    name = read_display_name(document, address)
+    is_own = await owns_email_domain(db, tenant_id, address)
     await invite.check_invite_conditions(db, tenant_id, address)
     user = await users.find_or_create_user(db, email=address, name=name)
     try:
@@ -222,7 +224,7 @@ async def _bring_in(
         )  # fmt: skip
         joined = True
     except AlreadyMember:
-        await _refuse_kept(db, tenant_id, user)
+        await _require_unmanaged_member(db, tenant_id, user)
         joined = False
     await provisioning.mark_member_provisioned(db, tenant_id, user.id, activated=is_own)
     event = UserProvisioned(tenant_id, user.id, address, call.connection.id, joined)
@@ -230,7 +232,7 @@ async def _bring_in(
     return user, joined and user.name == name and document["active"] is True
 
 
-async def _stop_whoever_loses(
+async def _block_writes_if_inactive(
     db: Db, call: DirectoryCall, document: Document, address: str
 ) -> None:
     """Lock the writes of an existing user who is about to lose access by an inactive document."""
@@ -240,14 +242,14 @@ async def _stop_whoever_loses(
             await block_writes(db, call.connection.tenant_id, known.id)
 
 
-async def _move_scim_user(
+async def _move_to_other_account(
     db: Db, call: DirectoryCall, known: ScimUser, document: Document, address: str
 ) -> ProvisionedMember:
     """Move the membership to another address, which is another account. That account becomes a member with
     the roles and links of the previous one."""
-    user, _ = await _bring_in(db, call, document, address)
+    user, _ = await _provision_member(db, call, document, address)
     await provisioning.copy_roles_and_groups(db, call.connection.tenant_id, known.user_id, user.id)
-    await move_links(db, call.connection.tenant_id, known.user_id, user.id)
+    await move_sso_links(db, call.connection.tenant_id, known.user_id, user.id)
     return await _require_member(db, call, user.id)
 
 
@@ -255,7 +257,7 @@ async def _sync_membership(
     db: Db, member: ProvisionedMember, document: Document, address: str
 ) -> list[Event]:
     """Rename, disable or enable the member as the directory says. Returns the events."""
-    name = name_in(document, address)
+    name = read_display_name(document, address)
     renamed = await provisioning.rename_provisioned_member(db, member, name)
     disabled = not document["active"]
     return renamed + await provisioning.set_provisioned_member_disabled(
@@ -263,7 +265,7 @@ async def _sync_membership(
     )
 
 
-async def _take_out(db: Db, call: DirectoryCall, user_id: UUID) -> list[Event]:
+async def _remove_membership(db: Db, call: DirectoryCall, user_id: UUID) -> list[Event]:
     member = await provisioning.MEMBER.first(db, call.connection.tenant_id, user_id)
     return await provisioning.remove_provisioned_member(db, member) if member else []
 
@@ -275,17 +277,19 @@ async def _require_member(db: Db, call: DirectoryCall, user_id: UUID) -> Provisi
     return member
 
 
-async def _refuse_taken(db: Db, call: DirectoryCall, user_name: str, scim_id: UUID | None) -> None:
+async def _require_free_user_name(
+    db: Db, call: DirectoryCall, user_name: str, scim_id: UUID | None
+) -> None:
     own = call.connection
     if await queries.NAME_TAKEN.one(db, own.tenant_id, own.id, user_name, scim_id):
-        raise _name_taken()
+        raise _build_name_taken()
 
 
-def _name_taken() -> ValueTaken:
+def _build_name_taken() -> ValueTaken:
     return ValueTaken("A user with this userName already exists")
 
 
-async def _refuse_kept(db: Db, tenant_id: UUID, user: User) -> None:
+async def _require_unmanaged_member(db: Db, tenant_id: UUID, user: User) -> None:
     """A member is taken over by one directory only."""
     if await queries.KEPT.one(db, tenant_id, user.id):
         raise ValueTaken("A user with this email address already exists")
@@ -296,7 +300,7 @@ async def _refuse_kept(db: Db, tenant_id: UUID, user: User) -> None:
 async def _describe_users(
     db: Db, call: DirectoryCall, users: Sequence[ScimUser], selection: AttributeSelection
 ) -> list[dict[str, Any]]:
-    return [user_resource(user, call.base) for user in users]
+    return [build_user_resource(user, call.base) for user in users]
 
 
 USERS = ScimResource(
@@ -307,7 +311,7 @@ USERS = ScimResource(
     places=USER_PLACES,
     document="s.document",
     patch_answers=True,
-    find=find_scim_user,
+    find=get_scim_user,
     create=create_scim_user,
     replace=replace_scim_user,
     patch=patch_scim_user,

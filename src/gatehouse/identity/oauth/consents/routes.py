@@ -31,7 +31,7 @@ async def describe_consent_request(
     """Describe an authorization request: what it asks for and where its answer goes, read from the request
     itself, also when it was pushed; this allows nothing. 400 `oauth.unknown_request`; 404
     `oauth.unknown_application` for an application that never asks for consent."""
-    return await service.describe_request(db, resources, data.request)
+    return await service.describe_consent_request(db, resources, data.request)
 
 
 @router.get("/{client_id}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import timedelta
+from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -20,7 +21,10 @@ from gatehouse.identity.oauth.consents.schemas import (
 )
 from gatehouse.identity.oauth.events import ConsentGiven, ConsentRevoked
 from gatehouse.identity.oauth.models import AuthorizationRequest
-from gatehouse.identity.oauth.request import client_and_address, read_request
+from gatehouse.identity.oauth.request import (
+    read_authorization_request,
+    read_client_and_redirect_uri,
+)
 from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_APPLICATION
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -34,7 +38,7 @@ DEFAULT_PORTS = {"https": 443, "http": 80}
 SECOND = timedelta(seconds=1)
 
 
-def return_place(address: str) -> ConsentReturn:
+def parse_consent_destination(address: str) -> ConsentReturn:
     """Read the destination of a registered redirect URI. Devices and apps are not verified by DNS, so another
     program may have registered the address (RFC 8252 §8.6). The name is parsed as browsers do: a backslash
     ends the host. Internationalized hosts stay in ASCII, so that lookalike letters cannot deceive."""
@@ -49,10 +53,10 @@ def return_place(address: str) -> ConsentReturn:
     return ConsentReturn(kind="device" if is_here else "site", name=name)
 
 
-def own_place(address: str) -> list[str]:
+def list_destination_keys(address: str) -> list[str]:
     """The key under which a consent stores a destination that is not a site: the program's loopback address
     without its port, which varies (RFC 8252 §7.3), or the app's scheme."""
-    place = return_place(address)
+    place = parse_consent_destination(address)
     if place.kind == "site":
         return []
     if place.kind == "app":
@@ -61,7 +65,7 @@ def own_place(address: str) -> list[str]:
     return [f"device:{parts.scheme}://{parts.hostname}{parts.path}"[:LONGEST]]
 
 
-async def consent_lacks(db: Db, wanted: AuthorizationRequest, user_id: UUID) -> bool:
+async def needs_consent(db: Db, wanted: AuthorizationRequest, user_id: UUID) -> bool:
     """Whether the user must be asked for consent; never for first-party applications. Raises
     `AuthorizationRefused` when the user declined, or when consent is required with `prompt=none`."""
     if wanted.scopes is None:
@@ -69,26 +73,34 @@ async def consent_lacks(db: Db, wanted: AuthorizationRequest, user_id: UUID) -> 
     if wanted.declined:
         raise errors.AuthorizationRefused("access_denied", "The user denied the request")
     given = await queries.CONSENTS.first(db, user_id, wanted.client.id)
-    if given and _is_allowed(wanted, wanted.scopes, given) and _is_new_enough(wanted, given):
+    if (
+        given
+        and _covers_request(wanted, wanted.scopes, given)
+        and _is_consent_new_enough(wanted, given)
+    ):
         return False
     if "none" in wanted.prompts:
         raise errors.AuthorizationRefused("consent_required", "The user has not given consent yet")
     return True
 
 
-async def still_allows(db: Db, user_id: UUID, application_id: UUID, scopes: Sequence[str]) -> bool:
+async def has_consent(db: Db, user_id: UUID, application_id: UUID, scopes: Sequence[str]) -> bool:
     """Whether the user's consent covers these scopes, locked until this transaction ends. Needs the system
     scope."""
     return await queries.ALLOWS.first(db, user_id, application_id, list(scopes)) is True
 
 
-def _is_allowed(wanted: AuthorizationRequest, scopes: Sequence[str], given: OAuthConsent) -> bool:
+def _covers_request(
+    wanted: AuthorizationRequest, scopes: Sequence[str], given: OAuthConsent
+) -> bool:
     """Whether the consent covers the scopes and the destination. Another program may have registered the same
     loopback address or app scheme, so these destinations need a consent of their own."""
-    return set(scopes) <= set(given.scopes) and {*own_place(wanted.redirect_uri)} <= {*given.places}
+    return set(scopes) <= set(given.scopes) and {*list_destination_keys(wanted.redirect_uri)} <= {
+        *given.places
+    }
 
 
-def _is_new_enough(wanted: AuthorizationRequest, given: OAuthConsent) -> bool:
+def _is_consent_new_enough(wanted: AuthorizationRequest, given: OAuthConsent) -> bool:
     if wanted.consented_after is None:
         return "consent" not in wanted.prompts
     return given.updated_at + SECOND > wanted.consented_after
@@ -106,19 +118,15 @@ async def list_consents(
     ]
 
 
-async def describe_request(db: Db, resources: Resources, request: str) -> ConsentAsked:
+async def describe_consent_request(db: Db, resources: Resources, request: str) -> ConsentAsked:
     """Describe the request that a query for `/oauth/authorize` holds. Raises `RequestUnknown` when it would
     not be accepted, and `ApplicationUnknown` when the client never asks for consent. Needs the system scope,
-    as `pushed.whole_request` does."""
+    as `pushed.load_whole_request` does."""
     client, address, scopes = await _check_consent_request(db, resources, request)
     return ConsentAsked(
-        client_id=client.client_id,
-        name=client.name,
-        app_url=client.app_url,
-        logo_url=client.logo_url,
-        description=client.description,
+        **_describe_application(client),
         scopes=list(scopes),
-        returns_to=return_place(address),
+        returns_to=parse_consent_destination(address),
     )
 
 
@@ -127,9 +135,9 @@ async def _check_consent_request(
 ) -> tuple[Application, str, tuple[str, ...]]:
     """Read the application, the destination and the requested scopes of a consent request."""
     try:
-        query, pushed_by = await pushed.whole_request(db, QueryParams(request))
-        client, address = client_and_address(resources, query)
-        wanted = read_request(resources, client, address, query)
+        query, pushed_by = await pushed.load_whole_request(db, QueryParams(request))
+        client, address = read_client_and_redirect_uri(resources, query)
+        wanted = read_authorization_request(resources, client, address, query)
     except (errors.InvalidRequest, errors.AuthorizationRefused):
         raise errors.RequestUnknown(
             "This request has expired. Go back to the application."
@@ -146,7 +154,7 @@ async def get_consent(
 ) -> ConsentingApplication:
     """Get the application and its earlier consent. Raises `ApplicationUnknown` when it is not an active
     third-party application."""
-    application = _third_party(resources, client_id)
+    application = _get_third_party_application(resources, client_id)
     return _to_consent_response(
         application, await queries.CONSENTS.first(db, caller.user_id, application.id)
     )
@@ -162,14 +170,14 @@ async def give_consent(
 ) -> ConsentingApplication:
     """Add scopes to the consent for an application; `request` is the authorization request. Raises
     `ApplicationUnknown` or `RequestUnknown` when either is not valid. Needs the system scope, as
-    `describe_request` does."""
-    application = _third_party(resources, client_id)
+    `describe_consent_request` does."""
+    application = _get_third_party_application(resources, client_id)
     places: list[str] = []
     if request:
         asks, address, _ = await _check_consent_request(db, resources, request)
         if asks.id != application.id:
             raise errors.RequestUnknown("This request belongs to another application")
-        places = own_place(address)
+        places = list_destination_keys(address)
     allowed = sorted({"openid", *scopes})
     await queries.SAVE.run(db, caller.user_id, application.id, allowed, clock.now(), places)
     event = ConsentGiven(
@@ -183,7 +191,7 @@ async def revoke_consent(db: Db, resources: Resources, caller: Principal, client
     """Revoke the consent; the application's tokens for the user are refused from the next request on. Raises
     `ApplicationUnknown` when it has no consent. Needs the system scope, because the application's sessions
     may act in any tenant."""
-    application = _third_party(resources, client_id)
+    application = _get_third_party_application(resources, client_id)
     if await queries.DELETE.first(db, caller.user_id, application.id) is None:
         raise errors.ApplicationUnknown("The user has not given consent to this application")
     await queries.END_CODES.run(db, caller.user_id, application.id)
@@ -192,11 +200,17 @@ async def revoke_consent(db: Db, resources: Resources, caller: Principal, client
     await announce_event(db, event, by=caller.actor)
 
 
-def _third_party(resources: Resources, client_id: UUID) -> Application:
+def _get_third_party_application(resources: Resources, client_id: UUID) -> Application:
     found = find_client(resources, str(client_id))
     if found is None or found.type != THIRD_PARTY:
         raise errors.ApplicationUnknown("No active application that asks for consent has this ID")
     return found
+
+
+def _describe_application(application: Application) -> dict[str, Any]:
+    """What a consent page shows of an application."""
+    shown = ("client_id", "name", "app_url", "logo_url", "description")
+    return {name: getattr(application, name) for name in shown}
 
 
 def _to_consent_response(
@@ -204,11 +218,7 @@ def _to_consent_response(
 ) -> ConsentingApplication:
     return ConsentingApplication(
         application_id=application.id,
-        client_id=application.client_id,
-        name=application.name,
-        app_url=application.app_url,
-        logo_url=application.logo_url,
-        description=application.description,
+        **_describe_application(application),
         scopes=given.scopes if given else [],
         created_at=given.created_at if given else None,
         updated_at=given.updated_at if given else None,

@@ -1,11 +1,8 @@
 """The certificates of a connection, as its database rows, and the notices before they expire."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
-
-from cryptography import x509
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
@@ -35,18 +32,16 @@ class PinnedCertificate:
     expires_at: datetime
 
 
-def read_certificates(text: str) -> list[PinnedCertificate]:
+def parse_pinned_certificates(text: str) -> list[PinnedCertificate]:
     """Parse one or several certificates without duplicates. Raises `BadCertificate` when the text cannot be
-    parsed."""
+    parsed, or has too many."""
     try:
-        return rows_of(certificates.read_certificates(text))
+        found = certificates.parse_certificates(text)
     except CertificateRefused as refused:
         raise BadCertificate(str(refused)) from None
-
-
-def rows_of(found: Iterable[x509.Certificate]) -> list[PinnedCertificate]:
-    """Convert certificates to rows. Raises `BadCertificate` when there are too many."""
-    rows = [
+    if len(found) > MOST:
+        raise BadCertificate(f"There can be at most {MOST} certificates", most=MOST)
+    return [
         PinnedCertificate(
             pem=certificates.to_pem(one),
             fingerprint=certificates.certificate_fingerprint(one),
@@ -55,9 +50,6 @@ def rows_of(found: Iterable[x509.Certificate]) -> list[PinnedCertificate]:
         )
         for one in found
     ]
-    if len(rows) > MOST:
-        raise BadCertificate(f"There can be at most {MOST} certificates", most=MOST)
-    return rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +95,7 @@ RECORD_NOTICE = Command(
 
 
 @scheduled_job("sso.notice_certificates", "17 * * * *")
-async def notice_certificates(context: JobContext) -> None:
+async def send_certificate_expiry_notices(context: JobContext) -> None:
     """Send the notices of certificates that expire soon. The shortest notice goes first, so that no
     administrator gets two at once."""
     now = clock.now()
@@ -113,10 +105,10 @@ async def notice_certificates(context: JobContext) -> None:
             async for one in each_due(context.database, EXPIRING_CERTIFICATES, now, until, days):
                 with failures.caught(tenant_id=one.tenant_id, connection_id=one.connection_id):
                     async with context.database.transaction(Scope.system()) as db:
-                        await _mail_expiry_notice(db, context.resources, one, days)
+                        await _send_expiry_notice(db, context.resources, one, days)
 
 
-async def _mail_expiry_notice(
+async def _send_expiry_notice(
     db: Db, resources: Resources, due: EndingCertificate, days: int
 ) -> None:
     if not await RECORD_NOTICE.run(db, due.tenant_id, due.id, days):

@@ -72,7 +72,7 @@ class OidcState(Wire):
     redirect_uri: str
 
 
-async def find_oldest_connection_id(db: Db, tenant_id: UUID) -> UUID:
+async def get_oldest_connection_id(db: Db, tenant_id: UUID) -> UUID:
     """The id of the oldest connection. Raises `SsoConnectionNotFound` when there is none."""
     found = await queries.FIRST.first(db, tenant_id)
     if found is None:
@@ -80,14 +80,14 @@ async def find_oldest_connection_id(db: Db, tenant_id: UUID) -> UUID:
     return found
 
 
-async def get_legacy_configuration(db: Db, resources: Resources, tenant_id: UUID) -> LegacyOut:
+async def get_oldest_connection(db: Db, resources: Resources, tenant_id: UUID) -> LegacyOut:
     rows = await service.list_connections(db, tenant_id)
     return LegacyOut.from_connection(
         service.to_connection_response(resources, rows[0]) if rows else None
     )
 
 
-async def save_legacy_configuration(
+async def save_oldest_connection(
     db: Db, resources: Resources, caller: Principal, data: LegacyIn
 ) -> LegacyOut:
     """Create or change the oldest connection, and add the domain. Raises the errors of `save_connection` and
@@ -98,29 +98,30 @@ async def save_legacy_configuration(
     row = await service.save_connection(db, resources, caller, data, connection_id)
     if data.domain and not _has_domain(row, data.domain):
         await domains.add_domain(db, caller, row.id, data.domain)
-    return await get_legacy_configuration(db, resources, caller.tenant_id)
+    return await get_oldest_connection(db, resources, caller.tenant_id)
 
 
-async def save_legacy_metadata(
+async def save_oldest_connection_from_metadata(
     db: Db, resources: Resources, caller: Principal, text: str
 ) -> LegacyOut:
-    """Create or change the oldest connection from metadata. Raises the errors of `save_sso_metadata`."""
+    """Create or change the oldest connection from metadata. Raises the errors of
+    `save_connection_from_metadata`."""
     connection_id = await queries.FIRST.first(db, caller.tenant_id)
-    await metadata.save_sso_metadata(db, resources, caller, text, connection_id)
-    return await get_legacy_configuration(db, resources, caller.tenant_id)
+    await metadata.save_connection_from_metadata(db, resources, caller, text, connection_id)
+    return await get_oldest_connection(db, resources, caller.tenant_id)
 
 
 async def verify_first_domain(db: Db, resources: Resources, caller: Principal) -> LegacyOut:
     """Validate the first domain of the oldest connection. Raises `SsoConnectionNotFound`, `DomainNotFound`
-    when there is no domain, and the errors of `verify_domain`."""
-    row = await service.find_connection(
-        db, caller.tenant_id, await find_oldest_connection_id(db, caller.tenant_id)
+    when there is no domain, and the errors of `verify_domain_by_dns`."""
+    row = await service.get_connection(
+        db, caller.tenant_id, await get_oldest_connection_id(db, caller.tenant_id)
     )
     if not row.domains:
         raise DomainNotFound("No domain exists yet")
     domain_id = UUID(row.domains[0]["id"])
-    await domains.verify_domain(db, resources, caller, row.id, domain_id)
-    return await get_legacy_configuration(db, resources, caller.tenant_id)
+    await domains.verify_domain_by_dns(db, resources, caller, row.id, domain_id)
+    return await get_oldest_connection(db, resources, caller.tenant_id)
 
 
 def _has_domain(row: SsoConnection, domain: str) -> bool:

@@ -23,7 +23,7 @@ router = Router(prefix="/team/resources/sso", tags=["Single sign-on"])
 async def get_oidc_state(resources: AllResources) -> OidcState:
     """Get the values to enter at a provider of OpenID Connect. Status 201, as clients expect it."""
     active = configuration_of(resources).vendor.oidc_connections
-    return OidcState(active=active, redirect_uri=connections.redirect_uri(resources))
+    return OidcState(active=active, redirect_uri=connections.get_oidc_redirect_uri(resources))
 
 
 @router.get(SAML, permission=Permission.READ_SAML_CONFIGURATION, response_model_exclude_none=True)
@@ -31,7 +31,7 @@ async def get_saml_connection(
     db: Transaction, caller: Caller, resources: AllResources
 ) -> LegacyOut:
     """Get the oldest connection; without one, only that nothing is enabled."""
-    return await legacy.get_legacy_configuration(db, resources, caller.tenant_id)
+    return await legacy.get_oldest_connection(db, resources, caller.tenant_id)
 
 
 @router.post(SAML, permission=Permission.WRITE_SAML_CONFIGURATION, response_model_exclude_none=True)
@@ -39,7 +39,7 @@ async def save_saml_connection(
     db: Transaction, caller: Caller, resources: AllResources, data: LegacyIn
 ) -> LegacyOut:
     """Create or change the oldest connection, and add the domain. Refused as connections and domains are."""
-    return await legacy.save_legacy_configuration(db, resources, caller, data)
+    return await legacy.save_oldest_connection(db, resources, caller, data)
 
 
 @router.put(SAML + "/metadata", permission=Permission.WRITE_SAML_CONFIGURATION)
@@ -48,13 +48,13 @@ async def save_saml_metadata(
 ) -> LegacyOut:
     """Create or change the oldest connection by the provider's metadata. 400 `sso.bad_metadata`; refused as
     connections are."""
-    return await legacy.save_legacy_metadata(db, resources, caller, data.metadata)
+    return await legacy.save_oldest_connection_from_metadata(db, resources, caller, data.metadata)
 
 
 @router.get(SAML + "/vendor-config", permission=Permission.READ_SAML_CONFIGURATION)
 async def get_saml_addresses(resources: AllResources) -> OwnAddresses:
     """Get the values to enter at a provider of SAML."""
-    ours = connections.own_addresses(resources)
+    ours = connections.get_service_provider_addresses(resources)
     return OwnAddresses(acs_url=ours.acs_url, sp_entity_id=ours.sp_entity_id)
 
 
@@ -71,8 +71,8 @@ async def set_saml_default_roles(
 ) -> Response:
     """Set the default roles of the oldest connection. 403 `roles.beyond_own`, `sso.outranks_you`; 404
     `sso.not_found`, `roles.not_found`."""
-    connection_id = await legacy.find_oldest_connection_id(db, caller.tenant_id)
-    await connections.set_roles(db, caller, connection_id, data.role_ids)
+    connection_id = await legacy.get_oldest_connection_id(db, caller.tenant_id)
+    await connections.set_connection_roles(db, caller, connection_id, data.role_ids)
     return Response()
 
 
@@ -95,7 +95,7 @@ async def list_saml_groups(db: Transaction, caller: Caller) -> list[schemas.SsoG
 async def create_saml_group(db: Transaction, caller: Caller, data: schemas.SsoGroupIn) -> Response:
     """Create a group of the oldest connection. Refused as groups of a connection are; 404 `sso.not_found`
     without one."""
-    connection_id = await legacy.find_oldest_connection_id(db, caller.tenant_id)
+    connection_id = await legacy.get_oldest_connection_id(db, caller.tenant_id)
     await groups.create_sso_group(db, caller, connection_id, data)
     return Response()
 
@@ -105,7 +105,7 @@ async def change_saml_group(
     db: Transaction, caller: Caller, group_id: UUID, data: schemas.SsoGroupChange
 ) -> Response:
     """Change a group of the oldest connection. Refused as groups of a connection are."""
-    connection_id = await legacy.find_oldest_connection_id(db, caller.tenant_id)
+    connection_id = await legacy.get_oldest_connection_id(db, caller.tenant_id)
     await groups.change_sso_group(db, caller, connection_id, group_id, data)
     return Response()
 
@@ -113,6 +113,6 @@ async def change_saml_group(
 @router.delete(GROUPS + "/{group_id}", permission=Permission.DELETE_SAML_CONFIGURATION)
 async def delete_saml_group(db: Transaction, caller: Caller, group_id: UUID) -> Response:
     """Delete a group of the oldest connection. Refused as groups of a connection are."""
-    connection_id = await legacy.find_oldest_connection_id(db, caller.tenant_id)
+    connection_id = await legacy.get_oldest_connection_id(db, caller.tenant_id)
     await groups.delete_sso_group(db, caller, connection_id, group_id)
     return Response()

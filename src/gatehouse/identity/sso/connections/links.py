@@ -34,7 +34,7 @@ async def list_links(
     db: Db, tenant_id: UUID, connection_id: UUID, query: ListQuery
 ) -> SsoLinksPage:
     """A page of a connection's links by address. Raises `SsoConnectionNotFound`."""
-    await connections.find_connection(db, tenant_id, connection_id)
+    await connections.get_connection(db, tenant_id, connection_id)
     pattern = pattern_containing(query.filter) if query.filter else "%"
     total = await queries.COUNT_LINKS.one(db, tenant_id, connection_id, pattern)
     links = await queries.LINKS_PAGE.all(
@@ -51,17 +51,17 @@ async def list_links_of_member(db: Db, tenant_id: UUID, user_id: UUID) -> list[S
 
 async def release_link(db: Db, caller: Principal, connection_id: UUID, link_id: UUID) -> None:
     """Release one link. Raises `SsoConnectionNotFound`, `SsoConnectionOutranksYou` or `SsoLinkNotFound`."""
-    caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
+    caller, _ = await connections.lock_connection_for_change(db, caller, MAY_RELEASE, connection_id)
     released = await RELEASE_LINK.first(db, caller.tenant_id, connection_id, link_id)
     if released is None:
         raise SsoLinkNotFound("The link was not found")
-    await _announce_release(db, caller, [released])
+    await _announce_released_links(db, caller, [released])
 
 
 async def release_links(db: Db, caller: Principal, connection_id: UUID) -> int:
     """Release every link of a connection. Returns how many there were. Raises `SsoConnectionNotFound` or
     `SsoConnectionOutranksYou`."""
-    caller, _ = await connections.to_change(db, caller, MAY_RELEASE, connection_id)
+    caller, _ = await connections.lock_connection_for_change(db, caller, MAY_RELEASE, connection_id)
     count = await RELEASE_ALL_LINKS.one(db, caller.tenant_id, connection_id)
     event = SsoLinksReleased(caller.tenant_id, connection_id, count)
     await announce_event(db, event, by=caller.actor)
@@ -78,7 +78,7 @@ async def release_links_of_member(db: Db, caller: Principal, user_id: UUID) -> i
     changed = {link.connection_id for link in released}
     rows = await connections.list_connections(db, caller.tenant_id)
     await connections.require_givable_roles(db, caller, [row for row in rows if row.id in changed])
-    await _announce_release(db, caller, released)
+    await _announce_released_links(db, caller, released)
     return len(released)
 
 
@@ -87,7 +87,7 @@ async def _require_member(db: Db, tenant_id: UUID, user_id: UUID) -> None:
         raise MemberNotFound("The user was not found")
 
 
-async def _announce_release(db: Db, caller: Principal, released: list[ReleasedLink]) -> None:
+async def _announce_released_links(db: Db, caller: Principal, released: list[ReleasedLink]) -> None:
     news = [
         SsoLinkReleased(caller.tenant_id, link.connection_id, link.user_id, link.email)
         for link in released
@@ -98,7 +98,7 @@ async def _announce_release(db: Db, caller: Principal, released: list[ReleasedLi
 MOVE = Command("select gatehouse_move_sso_links($1, $2, $3)")
 
 
-async def move_links(db: Db, tenant_id: UUID, from_id: UUID, to_id: UUID) -> None:
+async def move_sso_links(db: Db, tenant_id: UUID, from_id: UUID, to_id: UUID) -> None:
     """Move the links of the tenant's connections from one account to another, after the tenant's directory
     has identified both as one user. A link ends if its connection may not open the second account, or already
     opens it with another subject."""

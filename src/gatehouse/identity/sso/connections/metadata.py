@@ -8,7 +8,7 @@ from gatehouse.identity.sso.connections.models import MetadataSource, SsoConnect
 from gatehouse.identity.sso.connections.schemas import SsoConnectionIn
 from gatehouse.identity.sso.errors import BadMetadata, MetadataUnreachable
 from gatehouse.identity.sso.saml import certificates
-from gatehouse.identity.sso.saml.metadata import MetadataRefused, read_metadata
+from gatehouse.identity.sso.saml.metadata import MetadataRefused, parse_idp_metadata
 from gatehouse.identity.sso.saml.sending import POST
 from gatehouse.identity.sso.saml.xml import MOST_BYTES
 from gatehouse.kit import clock
@@ -20,7 +20,7 @@ from gatehouse.kit.resources import Resources
 FETCHES_PER_TENANT = RateLimit("sso.metadata.tenant", 30, 5)
 
 
-async def save_sso_metadata(
+async def save_connection_from_metadata(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -32,28 +32,30 @@ async def save_sso_metadata(
     """Create a connection from metadata, or update an existing one. Raises `BadMetadata`, and the errors of
     `save_connection`."""
     if connection_id is not None:
-        await connections.find_connection(db, caller.tenant_id, connection_id)
+        await connections.get_connection(db, caller.tenant_id, connection_id)
         await db.pause()
-    data = read_sso_metadata(document)
+    data = parse_connection_metadata(document)
     return await connections.save_connection(
         db, resources, caller, data, connection_id, source, url
     )
 
 
-async def save_sso_metadata_of_url(
+async def save_connection_from_metadata_url(
     db: Db, resources: Resources, caller: Principal, url: str, connection_id: UUID | None = None
 ) -> SsoConnection:
     """Create or update a connection from metadata at a URL. Raises `MetadataUnreachable`, and the errors of
-    `save_sso_metadata`."""
+    `save_connection_from_metadata`."""
     if connection_id is not None:
-        await connections.find_connection(db, caller.tenant_id, connection_id)
+        await connections.get_connection(db, caller.tenant_id, connection_id)
     await db.pause()
     await resources[RateLimiter].hit(FETCHES_PER_TENANT, str(caller.tenant_id))
-    document = await fetch_metadata(resources, url)
-    return await save_sso_metadata(db, resources, caller, document, connection_id, "url", url)
+    document = await fetch_saml_metadata(resources, url)
+    return await save_connection_from_metadata(
+        db, resources, caller, document, connection_id, "url", url
+    )
 
 
-async def fetch_metadata(resources: Resources, url: str) -> bytes:
+async def fetch_saml_metadata(resources: Resources, url: str) -> bytes:
     """Raises `MetadataUnreachable` when the address is not allowed, does not answer, or answers with another
     status than 200."""
     try:
@@ -69,10 +71,10 @@ async def fetch_metadata(resources: Resources, url: str) -> bytes:
     return answer.content
 
 
-def read_sso_metadata(document: bytes | str) -> SsoConnectionIn:
+def parse_connection_metadata(document: bytes | str) -> SsoConnectionIn:
     """Convert metadata to the fields of a connection. Raises `BadMetadata` when it is not valid."""
     try:
-        found = read_metadata(document, clock.now())
+        found = parse_idp_metadata(document, clock.now())
     except MetadataRefused as refused:
         raise BadMetadata(str(refused)) from None
     leave = found.sign_out_at

@@ -80,7 +80,7 @@ class SsoConnection:
         return [name for name, value in needed.items() if not value]
 
     @property
-    def given_roles(self) -> set[UUID]:
+    def granted_role_ids(self) -> set[UUID]:
         """All roles that the connection may assign, by default or by group."""
         by_group = {UUID(role) for group in self.groups for role in group["roleIds"]}
         return by_group | set(self.role_ids)

@@ -124,7 +124,7 @@ FIRST = Query(
 )
 
 
-def connections_where(condition: LiteralString, most: int) -> Query[SsoConnection]:
+def build_connection_query(condition: LiteralString, most: int) -> Query[SsoConnection]:
     """Over all tenants: the connections `c` for which the condition holds, the oldest first."""
     return Query(
         SsoConnection,
@@ -136,7 +136,7 @@ def connections_where(condition: LiteralString, most: int) -> Query[SsoConnectio
 
 
 # The connections that allow sign-ins started at this provider. One directory may serve several tenants.
-BY_ISSUER = connections_where(
+BY_ISSUER = build_connection_query(
     "c.idp_entity_id = $1 and c.enabled and c.idp_initiated and c.type <> 'oidc'", 5
 )
 LEARN_ISSUER = Command(

@@ -66,7 +66,7 @@ async def list_sso_default_roles(
     db: Transaction, caller: Caller, connection_id: UUID
 ) -> schemas.RolesBody:
     """List the roles that every user gets who signs in through the connection. 404 `sso.not_found`."""
-    row = await service.find_connection(db, caller.tenant_id, connection_id)
+    row = await service.get_connection(db, caller.tenant_id, connection_id)
     return schemas.RolesBody(role_ids=row.role_ids)
 
 
@@ -76,7 +76,7 @@ async def set_sso_default_roles(
 ) -> Response:
     """Set the roles that users get at their next sign-in through the connection. 403 `roles.beyond_own`,
     `sso.outranks_you`; 404 `sso.not_found`, `roles.not_found`."""
-    await service.set_roles(db, caller, connection_id, data.role_ids, data.base_role_ids)
+    await service.set_connection_roles(db, caller, connection_id, data.role_ids, data.base_role_ids)
     return Response(status_code=201)
 
 
@@ -85,7 +85,7 @@ async def list_sso_groups(
     db: Transaction, caller: Caller, connection_id: UUID
 ) -> list[schemas.SsoGroupOut]:
     """List the groups of a connection, the oldest first. 404 `sso.not_found`."""
-    row = await service.find_connection(db, caller.tenant_id, connection_id)
+    row = await service.get_connection(db, caller.tenant_id, connection_id)
     return [schemas.SsoGroupOut.model_validate(group) for group in row.groups]
 
 
@@ -175,7 +175,7 @@ async def create_sso_connection_by_metadata(
 ) -> schemas.SsoConnectionOut:
     """Create a connection from metadata, of type `saml` and disabled. 400 `sso.bad_metadata`; refused as
     connections are."""
-    row = await metadata.save_sso_metadata(db, resources, caller, data.metadata)
+    row = await metadata.save_connection_from_metadata(db, resources, caller, data.metadata)
     return service.to_connection_response(resources, row)
 
 
@@ -185,7 +185,7 @@ async def create_sso_connection_by_metadata_url(
 ) -> schemas.SsoConnectionOut:
     """Create a connection from the metadata at a URL. 400 `sso.metadata_unreachable`, also for a private
     address; 429 `rate.limited`."""
-    row = await metadata.save_sso_metadata_of_url(db, resources, caller, data.url)
+    row = await metadata.save_connection_from_metadata_url(db, resources, caller, data.url)
     return service.to_connection_response(resources, row)
 
 
@@ -199,7 +199,9 @@ async def change_sso_connection_by_metadata(
 ) -> schemas.SsoConnectionOut:
     """Change a connection by metadata: endpoint, entity id and certificates are those of the document.
     Refused as creating is."""
-    row = await metadata.save_sso_metadata(db, resources, caller, data.metadata, connection_id)
+    row = await metadata.save_connection_from_metadata(
+        db, resources, caller, data.metadata, connection_id
+    )
     return service.to_connection_response(resources, row)
 
 
@@ -212,5 +214,7 @@ async def change_sso_connection_by_metadata_url(
     data: schemas.MetadataUrlIn,
 ) -> schemas.SsoConnectionOut:
     """Change a connection by the metadata at a URL. Refused as creating is."""
-    row = await metadata.save_sso_metadata_of_url(db, resources, caller, data.url, connection_id)
+    row = await metadata.save_connection_from_metadata_url(
+        db, resources, caller, data.url, connection_id
+    )
     return service.to_connection_response(resources, row)

@@ -12,7 +12,7 @@ from pydantic import (
     StringConstraints,
 )
 
-from gatehouse.identity.sso.connections.certificates import read_certificates
+from gatehouse.identity.sso.connections.certificates import parse_pinned_certificates
 from gatehouse.identity.sso.connections.models import ConnectionType, MetadataSource, SsoConnection
 from gatehouse.identity.sso.domains.models import DomainOut
 from gatehouse.identity.sso.errors import BadCertificate
@@ -29,7 +29,7 @@ MOST_ROLES = 100
 NO_CONTROL = r"^[^\x00-\x1f\x7f]*$"
 
 
-def _a_url(url: str) -> str:
+def _check_url(url: str) -> str:
     try:
         if url:
             split_url(url)
@@ -38,7 +38,7 @@ def _a_url(url: str) -> str:
     return url
 
 
-def _always_on(skip: bool | None) -> bool | None:
+def _refuse_skipped_validation(skip: bool | None) -> bool | None:
     if skip:
         raise ValueError(
             "cannot be turned on, because only email addresses of validated domains can sign in"
@@ -57,7 +57,7 @@ GroupsClaim = Annotated[ClaimName, StringConstraints(min_length=1)]
 # RFC 6749 §3.3.
 Scope = Annotated[str, StringConstraints(max_length=200, pattern=r"^[\x21\x23-\x5b\x5d-\x7e]+$")]
 Scopes = Annotated[list[Scope], Field(max_length=20)]
-Url = Annotated[Line, AfterValidator(_a_url)]
+Url = Annotated[Line, AfterValidator(_check_url)]
 Pem = Annotated[str, StringConstraints(strip_whitespace=True, max_length=50_000)]
 Secret = Annotated[str, StringConstraints(max_length=2000, pattern=r"^[^\x00-\x1f\x7f]*$")]
 RoleIds = Annotated[list[UUID], Field(max_length=MOST_ROLES)]
@@ -100,7 +100,9 @@ class SsoConnectionIn(Wire):
     oidc_client_id: Line | None = None
     oidc_secret: Secret | None = None
     role_ids: RoleIds | None = None
-    skip_email_domain_validation: Annotated[bool | None, AfterValidator(_always_on)] = None
+    skip_email_domain_validation: Annotated[
+        bool | None, AfterValidator(_refuse_skipped_validation)
+    ] = None
 
 
 class CertificateOut(Wire):
@@ -188,14 +190,16 @@ class SsoConnectionOut(Wire):
         return cls.model_validate(kept | shown)
 
 
-def _not_here(given: Any) -> Any:
+def _refuse_unsupported_field(given: Any) -> Any:
     if given:
         raise ValueError("is not supported. Omit it.")
     return given
 
 
-NotHere = Annotated[int | None, AfterValidator(_not_here)]
-NotHereText = Annotated[str | None, Field(max_length=2000), AfterValidator(_not_here)]
+NotHere = Annotated[int | None, AfterValidator(_refuse_unsupported_field)]
+NotHereText = Annotated[
+    str | None, Field(max_length=2000), AfterValidator(_refuse_unsupported_field)
+]
 
 
 class TenantSsoIn(SsoConnectionIn):
@@ -221,29 +225,29 @@ class TenantSsoConnectionOut(SsoConnectionOut):
     idp_client_secret: str = ""
 
     @classmethod
-    def as_given(cls, row: SsoConnection, shown: SsoConnectionOut, secret: str) -> Self:
+    def from_connection(cls, row: SsoConnection, shown: SsoConnectionOut, secret: str) -> Self:
         values = shown.model_dump() | {
             "tenant_id": row.tenant_id,
-            "public_certificate": _pinned_certificate(row),
+            "public_certificate": _choose_shown_certificate(row),
             "sp_entity_id": row.audience,
             "oidc_secret": secret,
         }
         return cls.model_validate(values)
 
 
-def _pinned_certificate(row: SsoConnection) -> str:
+def _choose_shown_certificate(row: SsoConnection) -> str:
     """The certificate as the client sent it, or the pinned one in base64 if it was changed in the portal
     since."""
     pinned = {one["fingerprint"] for one in row.certificates}
     given = row.certificate_given
-    if given and pinned == _fingerprints_of(given):
+    if given and pinned == _parse_fingerprints(given):
         return given
     return b64encode("".join(one["pem"] for one in row.certificates).encode()).decode()
 
 
-def _fingerprints_of(text: str) -> set[str]:
+def _parse_fingerprints(text: str) -> set[str]:
     try:
-        return {one.fingerprint for one in read_certificates(text)}
+        return {one.fingerprint for one in parse_pinned_certificates(text)}
     except BadCertificate:
         return set()
 

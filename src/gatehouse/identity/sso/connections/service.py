@@ -22,10 +22,13 @@ from gatehouse.directory.roles.service import lock_and_reload_caller, require_as
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sso import errors, events
 from gatehouse.identity.sso.connections import queries, schemas
-from gatehouse.identity.sso.connections.certificates import PinnedCertificate, read_certificates
+from gatehouse.identity.sso.connections.certificates import (
+    PinnedCertificate,
+    parse_pinned_certificates,
+)
 from gatehouse.identity.sso.connections.models import MetadataSource, SsoConnection
 from gatehouse.identity.sso.connections.queries import OIDC_SECRET
-from gatehouse.identity.sso.saml.metadata import is_secure
+from gatehouse.identity.sso.saml.metadata import is_secure_url
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
@@ -39,11 +42,11 @@ MOST = 20
 OIDC_CALLBACK = "/account/oidc/callback"
 
 
-def own_addresses(resources: Resources) -> SamlAddresses:
+def get_service_provider_addresses(resources: Resources) -> SamlAddresses:
     return build_saml_addresses(configuration_of(resources), resources[Deployment].public_url)
 
 
-def redirect_uri(resources: Resources) -> str:
+def get_oidc_redirect_uri(resources: Resources) -> str:
     """The redirect URI for providers of OpenID Connect; the vendor may have configured another one."""
     return configuration_of(resources).vendor.oidc_redirect_uri or build_mail_link(
         resources, OIDC_CALLBACK
@@ -54,7 +57,7 @@ def to_connection_response(
     resources: Resources, connection: SsoConnection
 ) -> schemas.SsoConnectionOut:
     return schemas.SsoConnectionOut.from_row(
-        connection, own_addresses(resources), redirect_uri(resources)
+        connection, get_service_provider_addresses(resources), get_oidc_redirect_uri(resources)
     )
 
 
@@ -63,7 +66,7 @@ async def list_connections(db: Db, tenant_id: UUID) -> list[SsoConnection]:
     return await queries.ALL.all(db, tenant_id)
 
 
-async def find_connection(db: Db, tenant_id: UUID, connection_id: UUID) -> SsoConnection:
+async def get_connection(db: Db, tenant_id: UUID, connection_id: UUID) -> SsoConnection:
     """Raises `SsoConnectionNotFound` when the tenant has no such connection."""
     found = await queries.ONE.first(db, tenant_id, connection_id)
     if found is None:
@@ -71,14 +74,14 @@ async def find_connection(db: Db, tenant_id: UUID, connection_id: UUID) -> SsoCo
     return found
 
 
-async def to_change(
+async def lock_connection_for_change(
     db: Db, caller: Principal, permission: Permission, connection_id: UUID
 ) -> tuple[Principal, SsoConnection]:
     """Lock a connection for a change. Returns the caller with current permissions, and the connection. Raises
     `SsoConnectionNotFound`, and `SsoConnectionOutranksYou` when it grants a role that the caller may not
     give."""
     caller = await lock_and_reload_caller(db, caller, permission)
-    connection = await find_connection(db, caller.tenant_id, connection_id)
+    connection = await get_connection(db, caller.tenant_id, connection_id)
     await require_givable_roles(db, caller, [connection])
     return caller, connection
 
@@ -87,7 +90,7 @@ async def require_givable_roles(
     db: Db, caller: Principal, changed: Iterable[SsoConnection]
 ) -> None:
     """Raises `SsoConnectionOutranksYou` where a connection gives a role that the caller may not give."""
-    given = {role for connection in changed for role in connection.given_roles}
+    given = {role for connection in changed for role in connection.granted_role_ids}
     try:
         await require_assignable_roles(db, caller, given)
     except BeyondOwn as error:
@@ -106,7 +109,9 @@ async def create_connection(
 ) -> SsoConnection:
     """Create a connection. Raises `BadCertificate`, `ConnectionIncomplete`, `OidcOff`, `PlainHttp`,
     `TooManySsoConnections` or `roles.BeyondOwn`."""
-    certificates = read_certificates(data.public_certificate) if data.public_certificate else []
+    certificates = (
+        parse_pinned_certificates(data.public_certificate) if data.public_certificate else []
+    )
     caller = await lock_and_reload_caller(db, caller, Permission.WRITE_SAML_CONFIGURATION)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
         raise errors.TooManySsoConnections(
@@ -114,13 +119,19 @@ async def create_connection(
         )
     roles = [role.id for role in await require_assignable_roles(db, caller, data.role_ids or [])]
     connection_id = new_id()
-    values = queries.DEFAULTS | _given_columns(resources, connection_id, data, queries.DEFAULTS)
+    values = queries.DEFAULTS | _read_given_columns(
+        resources, connection_id, data, queries.DEFAULTS
+    )
     values |= {"metadata_source": source, "metadata_url": metadata_url}
-    await queries.ADD.run(db, caller.tenant_id, connection_id, clock.now(), *_column_values(values))
-    await _keep_certificates(db, caller.tenant_id, connection_id, certificates)
+    await queries.ADD.run(
+        db, caller.tenant_id, connection_id, clock.now(), *_list_column_values(values)
+    )
+    await _replace_certificates(db, caller.tenant_id, connection_id, certificates)
     await queries.SET_ROLES.run(db, caller.tenant_id, connection_id, roles)
-    connection = _require_usable(await find_connection(db, caller.tenant_id, connection_id))
-    _check_allowed(resources, connection, data)
+    connection = _require_complete_connection(
+        await get_connection(db, caller.tenant_id, connection_id)
+    )
+    _require_oidc_offered(resources, connection, data)
     event = events.SsoConnectionCreated(caller.tenant_id, connection_id, connection.type)
     await announce_event(db, event, by=caller.actor)
     return connection
@@ -137,21 +148,27 @@ async def change_connection(
 ) -> SsoConnection:
     """Change a connection. Raises `SsoConnectionNotFound`, `SsoConnectionOutranksYou`, `BadCertificate`,
     `ConnectionIncomplete`, `OidcOff`, `PlainHttp` or `roles.BeyondOwn`."""
-    certificates = read_certificates(data.public_certificate) if data.public_certificate else []
-    caller, before = await to_change(db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id)
+    certificates = (
+        parse_pinned_certificates(data.public_certificate) if data.public_certificate else []
+    )
+    caller, before = await lock_connection_for_change(
+        db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id
+    )
     values = asdict(before)
-    values |= _given_columns(resources, connection_id, data, values)
+    values |= _read_given_columns(resources, connection_id, data, values)
     if source is not None:
         values |= {"metadata_source": source, "metadata_url": metadata_url}
     await queries.CHANGE.run(
-        db, caller.tenant_id, connection_id, clock.now(), *_column_values(values)
+        db, caller.tenant_id, connection_id, clock.now(), *_list_column_values(values)
     )
     if data.public_certificate is not None:
-        await _keep_certificates(db, caller.tenant_id, connection_id, certificates)
+        await _replace_certificates(db, caller.tenant_id, connection_id, certificates)
     if data.role_ids is not None:
-        await _set_roles(db, caller, before, data.role_ids)
-    connection = _require_usable(await find_connection(db, caller.tenant_id, connection_id))
-    _check_allowed(resources, connection, data)
+        await _store_connection_roles(db, caller, before, data.role_ids)
+    connection = _require_complete_connection(
+        await get_connection(db, caller.tenant_id, connection_id)
+    )
+    _require_oidc_offered(resources, connection, data)
     changed = sorted(data.model_dump(exclude_none=True))
     event = events.SsoConnectionUpdated(
         caller.tenant_id,
@@ -168,7 +185,7 @@ async def change_connection(
 async def delete_connection(db: Db, caller: Principal, connection_id: UUID) -> None:
     """Delete a connection with its domains and groups. Its users need another sign-in method from then on.
     Raises `SsoConnectionNotFound` or `SsoConnectionOutranksYou`."""
-    caller, before = await to_change(
+    caller, before = await lock_connection_for_change(
         db, caller, Permission.DELETE_SAML_CONFIGURATION, connection_id
     )
     await queries.DELETE.run(db, caller.tenant_id, connection_id)
@@ -176,7 +193,7 @@ async def delete_connection(db: Db, caller: Principal, connection_id: UUID) -> N
     await announce_event(db, event, by=caller.actor)
 
 
-async def set_roles(
+async def set_connection_roles(
     db: Db,
     caller: Principal,
     connection_id: UUID,
@@ -185,14 +202,16 @@ async def set_roles(
 ) -> None:
     """Set the roles of all users who sign in through the connection; see `merge_list` for `base_role_ids`.
     Raises `SsoConnectionNotFound`, `SsoConnectionOutranksYou`, `roles.BeyondOwn` or `roles.RoleNotFound`."""
-    caller, before = await to_change(db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id)
+    caller, before = await lock_connection_for_change(
+        db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id
+    )
     wanted = merge_list(before.role_ids, base_role_ids, role_ids)
-    roles = await _set_roles(db, caller, before, wanted)
+    roles = await _store_connection_roles(db, caller, before, wanted)
     event = events.SsoRolesChanged(caller.tenant_id, connection_id, before.type, roles)
     await announce_event(db, event, by=caller.actor)
 
 
-async def _set_roles(
+async def _store_connection_roles(
     db: Db, caller: Principal, connection: SsoConnection, role_ids: list[UUID]
 ) -> list[UUID]:
     roles = [role.id for role in await require_assignable_roles(db, caller, role_ids)]
@@ -200,7 +219,7 @@ async def _set_roles(
     return roles
 
 
-async def _keep_certificates(
+async def _replace_certificates(
     db: Db, tenant_id: UUID, connection_id: UUID, certificates: list[PinnedCertificate]
 ) -> None:
     fingerprints = [one.fingerprint for one in certificates]
@@ -212,11 +231,11 @@ async def _keep_certificates(
     )  # fmt: skip
 
 
-def _column_values(values: dict[str, Any]) -> list[Any]:
+def _list_column_values(values: dict[str, Any]) -> list[Any]:
     return [values[name] for name in queries.DEFAULTS]
 
 
-def _given_columns(
+def _read_given_columns(
     resources: Resources, connection_id: UUID, data: schemas.SsoConnectionIn, before: dict[str, Any]
 ) -> dict[str, Any]:
     """The column values that the request body sets."""
@@ -225,7 +244,7 @@ def _given_columns(
     _require_https(values, before)
     if data.sp_entity_id is not None:
         # Clients send back the entity id from the response; the default is stored as empty.
-        is_ours = data.sp_entity_id == own_addresses(resources).sp_entity_id
+        is_ours = data.sp_entity_id == get_service_provider_addresses(resources).sp_entity_id
         values["audience"] = "" if is_ours else data.sp_entity_id
     secret = data.oidc_secret
     if secret is not None and not (secret == schemas.HIDDEN and before["sealed_oidc_secret"]):
@@ -246,11 +265,11 @@ def _require_https(values: dict[str, Any], before: dict[str, Any]) -> None:
     """Raises `PlainHttp` when an address changes to one without HTTPS; stored addresses stay usable."""
     for name in ("sso_endpoint", "slo_endpoint"):
         url = values.get(name)
-        if url and url != before[name] and not is_secure(url):
+        if url and url != before[name] and not is_secure_url(url):
             raise errors.PlainHttp("The address of the identity provider must begin with https://")
 
 
-def _check_allowed(
+def _require_oidc_offered(
     resources: Resources, connection: SsoConnection, data: schemas.SsoConnectionIn
 ) -> None:
     """Raises `OidcOff` when the request enables a connection of OpenID Connect and the vendor allows SAML
@@ -260,7 +279,7 @@ def _check_allowed(
         raise errors.OidcOff("OpenID Connect connections are not allowed. Use SAML.")
 
 
-def _require_usable(connection: SsoConnection) -> SsoConnection:
+def _require_complete_connection(connection: SsoConnection) -> SsoConnection:
     """Raises `ConnectionIncomplete` when the connection is enabled with required fields missing, or enforced
     but not enabled."""
     if connection.enforced and not connection.enabled:
@@ -289,11 +308,13 @@ async def save_connection(
     return await change_connection(db, resources, caller, connection_id, data, source, metadata_url)
 
 
-async def list_given_connections(
+async def list_connections_as_given(
     db: Db, resources: Resources, tenant_id: UUID, *, with_secrets: bool
 ) -> list[schemas.TenantSsoConnectionOut]:
     rows = await list_connections(db, tenant_id)
-    return [_to_given_response(resources, row, with_secret=with_secrets) for row in rows]
+    return [
+        _to_tenant_connection_response(resources, row, with_secret=with_secrets) for row in rows
+    ]
 
 
 async def save_tenant_connection(
@@ -305,12 +326,12 @@ async def save_tenant_connection(
 ) -> schemas.TenantSsoConnectionOut:
     """Create or change a connection of the account. Raises the errors of `save_connection`, and
     `AccountNotFound`."""
-    principal = await _in_account(db, caller, data.tenant_id)
+    principal = await _load_backend_principal(db, caller, data.tenant_id)
     row = await save_connection(db, resources, principal, data, connection_id)
     if data.public_certificate is not None:
         await queries.KEEP_GIVEN_CERTIFICATE.run(db, row.tenant_id, row.id, data.public_certificate)
         row = replace(row, certificate_given=data.public_certificate)
-    return _to_given_response(resources, row, with_secret=may_read_secrets(caller))
+    return _to_tenant_connection_response(resources, row, with_secret=may_read_secrets(caller))
 
 
 async def may_see_secrets(db: Db, caller: Principal) -> bool:
@@ -319,7 +340,7 @@ async def may_see_secrets(db: Db, caller: Principal) -> bool:
     return held is not None and VendorPermission.SEE_SECRETS in held
 
 
-async def _in_account(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> Principal:
+async def _load_backend_principal(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> Principal:
     """The backend principal in the tenant. Raises `MissingPermission` for staff, who cannot act for an
     account."""
     if caller.email is not None:
@@ -331,11 +352,11 @@ async def _in_account(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> Princ
     return principal.must(Permission.WRITE_SAML_CONFIGURATION)
 
 
-def _to_given_response(
+def _to_tenant_connection_response(
     resources: Resources, row: SsoConnection, *, with_secret: bool
 ) -> schemas.TenantSsoConnectionOut:
     secret, sealed = "", row.sealed_oidc_secret
     if with_secret and sealed:
         secret = OIDC_SECRET.open(resources[Box], row.id, sealed).decode()
     shown = to_connection_response(resources, row)
-    return schemas.TenantSsoConnectionOut.as_given(row, shown, secret)
+    return schemas.TenantSsoConnectionOut.from_connection(row, shown, secret)

@@ -28,7 +28,9 @@ async def list_sso_connections_as_given(
     """List the connections of the account that the headers name, so that a backend can compare them with what
     it sent."""
     told = await service.may_see_secrets(db, caller)
-    return await service.list_given_connections(db, resources, caller.tenant_id, with_secrets=told)
+    return await service.list_connections_as_given(
+        db, resources, caller.tenant_id, with_secrets=told
+    )
 
 
 @router.post(OF_ACCOUNT, permission=VendorPermission.WRITE_TENANTS, status_code=201)

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
+from gatehouse.identity.sso.schemas import Domain
 from gatehouse.kit.schemas import Wire
 from gatehouse.policies.domain_restrictions.domains import display_domain
 
@@ -31,14 +32,14 @@ class SsoDomain:
     missing_since: datetime | None
 
 
-def record_of(token: str) -> str:
+def build_txt_record(token: str) -> str:
     return PREFIX + token
 
 
-def is_met(texts: Iterable[str], token: str) -> bool:
+def has_matching_record(texts: Iterable[str], token: str) -> bool:
     """Whether one of the domain's TXT records matches the token. Spaces and quotes around it are ignored,
     because forms of name servers add them."""
-    return any(text.strip().strip('"') == record_of(token) for text in texts)
+    return any(text.strip().strip('"') == build_txt_record(token) for text in texts)
 
 
 Mailbox = Literal["postmaster", "admin", "administrator", "hostmaster", "webmaster"]
@@ -60,29 +61,21 @@ class DomainOut(Wire):
             id=row.id,
             domain=display_domain(row.domain),
             validated=row.validated_at is not None,
-            txt_record=record_of(row.token),
+            txt_record=build_txt_record(row.token),
             missing_since=row.missing_since,
         )
 
     @classmethod
     def from_json(cls, row: dict[str, Any]) -> Self:
-        return cls(
-            id=row["id"],
-            domain=display_domain(row["domain"]),
-            validated=row["validated"],
-            txt_record=record_of(row["token"]),
-            missing_since=row["missingSince"],
-        )
+        shown = {
+            "domain": display_domain(row["domain"]),
+            "txtRecord": build_txt_record(row["token"]),
+        }
+        return cls.model_validate(row | shown)
 
 
 class DomainIn(Wire):
-    domain: Annotated[
-        str,
-        StringConstraints(
-            strip_whitespace=True, min_length=3, max_length=253, pattern=r"^[^\x00-\x20\x7f]*$"
-        ),
-        Field(examples=["example.com"]),
-    ]
+    domain: Annotated[Domain, Field(examples=["example.com"])]
 
 
 class DomainMailIn(Wire):

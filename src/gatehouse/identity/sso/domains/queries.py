@@ -113,7 +113,7 @@ TRY_CODE = Query(
 )
 
 
-def owned_condition(domain: LiteralString) -> LiteralString:
+def build_owned_domain_condition(domain: LiteralString) -> LiteralString:
     """A SQL condition for statements on several addresses: whether tenant `$1` owns the domain. A domain
     whose record is missing does not count, because it may have a new owner."""
     return f"""
@@ -124,9 +124,9 @@ def owned_condition(domain: LiteralString) -> LiteralString:
     """
 
 
-OWNED = Query(bool, f"select {owned_condition('$2')}")
+OWNED = Query(bool, f"select {build_owned_domain_condition('$2')}")
 
 
-async def is_owned(db: Db, tenant_id: UUID, email: str) -> bool:
+async def owns_email_domain(db: Db, tenant_id: UUID, email: str) -> bool:
     """Whether the tenant owns the domain of a normalized address."""
     return await OWNED.one(db, tenant_id, email.rpartition("@")[2])

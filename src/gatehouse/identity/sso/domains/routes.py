@@ -52,7 +52,7 @@ async def validate_sso_domain(
     """Validate a domain by its TXT record; where the vendor allows it, the caller's own verified address is
     sufficient. 400 `sso.record_missing`; 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`;
     409 `sso.domain_taken`; 429 `rate.limited`; 503 `sso.name_servers_silent`."""
-    await service.verify_domain(db, resources, caller, connection_id, domain_id)
+    await service.verify_domain_by_dns(db, resources, caller, connection_id, domain_id)
     return Response()
 
 
@@ -69,7 +69,9 @@ async def mail_sso_domain_code(
     is valid for a day. 403 `sso.outranks_you`; 404 `sso.not_found`, `sso.unknown_domain`; 429
     `rate.limited`."""
     mailbox = (data or models.DomainMailIn()).mailbox
-    sent_to = await service.send_code(db, resources, caller, connection_id, domain_id, mailbox)
+    sent_to = await service.mail_domain_code(
+        db, resources, caller, connection_id, domain_id, mailbox
+    )
     return models.DomainMailOut(sent_to=sent_to)
 
 
@@ -86,5 +88,7 @@ async def validate_sso_domain_by_code(
 ) -> Response:
     """Validate a domain with the code from the mail. 400 `sso.domain_code_wrong`; 403 `sso.outranks_you`; 404
     `sso.not_found`, `sso.unknown_domain`; 409 `sso.domain_taken`."""
-    await service.confirm_domain_by_mail(db, resources, caller, connection_id, domain_id, data.code)
+    await service.verify_domain_by_mailed_code(
+        db, resources, caller, connection_id, domain_id, data.code
+    )
     return Response()

@@ -23,9 +23,14 @@ from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import get_user, normalize_email
 from gatehouse.identity.mails.service import send_mail
 from gatehouse.identity.sso import errors, events
-from gatehouse.identity.sso.connections.service import to_change
+from gatehouse.identity.sso.connections.service import lock_connection_for_change
 from gatehouse.identity.sso.domains import queries
-from gatehouse.identity.sso.domains.models import Mailbox, SsoDomain, is_met, record_of
+from gatehouse.identity.sso.domains.models import (
+    Mailbox,
+    SsoDomain,
+    build_txt_record,
+    has_matching_record,
+)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db, Scope
@@ -57,16 +62,16 @@ GRACE = timedelta(days=7)
 CHECKED_AT_ONCE = 50
 
 
-def of_address(email: str) -> str:
+def get_email_domain(email: str) -> str:
     """The domain of a normalized address, in its stored form."""
     return email.rpartition("@")[2]
 
 
 async def add_domain(db: Db, caller: Principal, connection_id: UUID, text: str) -> SsoDomain:
     """Add a domain; it has no effect until it is validated. Raises `DomainPublic`, `DomainExists`,
-    `TooManyDomains`, and the errors of `to_change`."""
+    `TooManyDomains`, and the errors of `lock_connection_for_change`."""
     domain = _normalize_domain(text)
-    caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
+    caller, _ = await lock_connection_for_change(db, caller, MAY_WRITE, connection_id)
     if await queries.COUNT.one(db, caller.tenant_id, connection_id) >= MOST_DOMAINS:
         raise errors.TooManyDomains(
             f"A connection can have at most {MOST_DOMAINS} domains", most=MOST_DOMAINS
@@ -82,51 +87,54 @@ async def add_domain(db: Db, caller: Principal, connection_id: UUID, text: str) 
 
 
 async def delete_domain(db: Db, caller: Principal, connection_id: UUID, domain_id: UUID) -> None:
-    """Delete a domain. Raises `DomainNotFound`, and the errors of `to_change`."""
-    caller, _ = await to_change(db, caller, MAY_DELETE, connection_id)
-    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
+    """Delete a domain. Raises `DomainNotFound`, and the errors of `lock_connection_for_change`."""
+    caller, _ = await lock_connection_for_change(db, caller, MAY_DELETE, connection_id)
+    row = await get_domain(db, caller.tenant_id, connection_id, domain_id)
     await queries.DELETE.run(db, caller.tenant_id, connection_id, domain_id)
     event = events.SsoDomainDeleted(caller.tenant_id, connection_id, row.domain)
     await announce_event(db, event, by=caller.actor)
 
 
-async def verify_domain(
+async def verify_domain_by_dns(
     db: Db, resources: Resources, caller: Principal, connection_id: UUID, domain_id: UUID
 ) -> None:
     """Validate a domain by its TXT record. No transaction is open during the DNS query. Raises
     `DomainNotFound`, `RecordMissing`, `NameServersSilent` or `DomainTaken`. Needs the system scope: the
     domain may belong to another tenant."""
-    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
-    if await _is_callers_own(db, resources, caller, row):
-        caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
-        await assign_domain(db, resources, row, "email", caller.actor)
+    row = await get_domain(db, caller.tenant_id, connection_id, domain_id)
+    if await _is_domain_of_caller(db, resources, caller, row):
+        caller, _ = await lock_connection_for_change(db, caller, MAY_WRITE, connection_id)
+        await mark_domain_validated(db, resources, row, "email", caller.actor)
         return
     await db.pause()
     await resources[RateLimiter].hit(LOOKS_PER_TENANT, str(caller.tenant_id))
     try:
-        texts = await resources[NameServers].read_txt_records(ascii_of(row.domain))
+        read_txt_records = await resources[NameServers].read_txt_records(
+            to_ascii_domain(row.domain)
+        )
     except NoAnswer:
         raise errors.NameServersSilent(
             "The name servers are not responding. Try again in a few minutes."
         ) from None
-    if not is_met(texts, row.token):
+    if not has_matching_record(texts, row.token):
         raise errors.RecordMissing(
-            f"The TXT record {record_of(row.token)} of {display_domain(row.domain)} was not found yet. "
-            "New records can "
-            "take an hour to become visible."
+            f"The TXT record {build_txt_record(row.token)} of {display_domain(row.domain)} was not found "
+            "yet. New records can take an hour to become visible."
         )
-    caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
-    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
-    await assign_domain(db, resources, row, "dns", caller.actor, texts)
+    caller, _ = await lock_connection_for_change(db, caller, MAY_WRITE, connection_id)
+    row = await get_domain(db, caller.tenant_id, connection_id, domain_id)
+    await mark_domain_validated(db, resources, row, "dns", caller.actor, texts)
 
 
-async def _is_callers_own(db: Db, resources: Resources, caller: Principal, row: SsoDomain) -> bool:
+async def _is_domain_of_caller(
+    db: Db, resources: Resources, caller: Principal, row: SsoDomain
+) -> bool:
     """Whether the vendor allows users to validate the domain of their own verified address, and this is the
     caller's."""
     if not configuration_of(resources).vendor.verified_people_add_domains or not caller.session:
         return False
     person = await get_user(db, caller.user_id)
-    return person.verified and of_address(person.email) == row.domain
+    return person.verified and get_email_domain(person.email) == row.domain
 
 
 async def mark_verified_by_vendor(
@@ -135,8 +143,8 @@ async def mark_verified_by_vendor(
     """Validate a domain on the vendor's word, for the given tenant or the only one that has added it. Any
     other tenant loses it unless domains are shared. Raises `DomainNotFound` or `DomainAmbiguous`. Needs the
     system scope."""
-    row = await _find_candidate(db, text, tenant_id)
-    await assign_domain(db, resources, row, "vendor", by)
+    row = await _get_added_domain(db, text, tenant_id)
+    await mark_domain_validated(db, resources, row, "vendor", by)
     return row
 
 
@@ -145,7 +153,7 @@ async def unmark_verified_by_vendor(
 ) -> SsoDomain:
     """Revoke the vendor's validation of a domain until the tenant verifies it; a validation by DNS or mail
     stays. Raises `DomainNotFound` or `DomainAmbiguous`. Needs the system scope."""
-    row = await _find_candidate(db, text, tenant_id)
+    row = await _get_added_domain(db, text, tenant_id)
     if row.validated_by == "vendor":
         await queries.LAPSE.run(db, row.tenant_id, row.id)
         event = events.SsoDomainUnvouched(row.tenant_id, row.connection_id, row.domain)
@@ -153,7 +161,7 @@ async def unmark_verified_by_vendor(
     return row
 
 
-async def _find_candidate(db: Db, text: str, tenant_id: UUID | None) -> SsoDomain:
+async def _get_added_domain(db: Db, text: str, tenant_id: UUID | None) -> SsoDomain:
     found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
     if not found:
         raise errors.DomainNotFound("No account has added this domain")
@@ -164,7 +172,7 @@ async def _find_candidate(db: Db, text: str, tenant_id: UUID | None) -> SsoDomai
     return found[0]
 
 
-async def assign_domain(
+async def mark_domain_validated(
     db: Db,
     resources: Resources,
     row: SsoDomain,
@@ -177,40 +185,44 @@ async def assign_domain(
     code by mail takes the domain from no other tenant. Needs the system scope."""
     is_shared = configuration_of(resources).vendor.shared_domains
     if not is_shared:
-        await _take_over(db, row, proof, list(texts))
+        await _take_domain_from_others(db, row, proof, list(texts))
     await queries.VALIDATE.run(db, row.tenant_id, row.id, clock.now(), proof, is_shared)
     event = events.SsoDomainValidated(row.tenant_id, row.connection_id, row.domain)
     await announce_event(db, event, by=by)
 
 
-def ascii_of(domain: str) -> str:
+def to_ascii_domain(domain: str) -> str:
     """The ASCII form of the domain, as used in DNS."""
     return parse_email_domain(domain) or domain
 
 
-async def _take_over(db: Db, row: SsoDomain, proof: Proof, texts: list[str]) -> None:
+async def _take_domain_from_others(db: Db, row: SsoDomain, proof: Proof, texts: list[str]) -> None:
     # A deleted tenant does not block the domain; after a restore it has to verify the domain again.
     for left in await queries.HELD_BY_DELETED.all(db, row.domain):
-        await release_domain(db, left)
+        await end_domain_validation(db, left)
     for holder in await queries.HOLDERS.all(db, row.domain):
         if holder.id == row.id:
             continue
-        stays = proof == "email" or holder.validated_by == "vendor" or is_met(texts, holder.token)
+        stays = (
+            proof == "email"
+            or holder.validated_by == "vendor"
+            or has_matching_record(texts, holder.token)
+        )
         if stays and proof != "vendor":
             raise errors.DomainTaken(
                 f"{display_domain(row.domain)} has already been validated by another account"
             )
-        await release_domain(db, holder)
+        await end_domain_validation(db, holder)
 
 
-async def release_domain(db: Db, row: SsoDomain) -> None:
+async def end_domain_validation(db: Db, row: SsoDomain) -> None:
     """End the validation of a domain, and with it single sign-on for the domain."""
     await queries.LAPSE.run(db, row.tenant_id, row.id)
     event = events.SsoDomainLapsed(row.tenant_id, row.connection_id, row.domain)
     await announce_event(db, event, by=SYSTEM)
 
 
-async def find_domain(db: Db, tenant_id: UUID, connection_id: UUID, domain_id: UUID) -> SsoDomain:
+async def get_domain(db: Db, tenant_id: UUID, connection_id: UUID, domain_id: UUID) -> SsoDomain:
     """Raises `DomainNotFound` when the connection has no such domain."""
     row = await queries.ONE.first(db, tenant_id, connection_id, domain_id)
     if row is None:
@@ -222,19 +234,19 @@ def _normalize_domain(text: str) -> str:
     """Return the domain in the form used in addresses. Raises `DomainPublic` for domains of public email
     providers."""
     try:
-        domain = of_address(normalize_email(f"user@{text.lower().rstrip('.')}"))
+        domain = get_email_domain(normalize_email(f"user@{text.lower().rstrip('.')}"))
     except InvalidEmail:
         raise Invalid("domain: must be a domain such as example.com") from None
     if "@" in text or "." not in domain:
         raise Invalid("domain: must be a domain such as example.com")
-    if is_public_domain(ascii_of(domain)):
+    if is_public_domain(to_ascii_domain(domain)):
         raise errors.DomainPublic(
             f"{display_domain(domain)} is a public email provider. Use a domain of your company."
         )
     return domain
 
 
-async def send_code(
+async def mail_domain_code(
     db: Db,
     resources: Resources,
     caller: Principal,
@@ -243,15 +255,19 @@ async def send_code(
     mailbox: Mailbox,
 ) -> str:
     """Mail a new code and return the address it was sent to; earlier codes become invalid. Raises
-    `DomainNotFound`, and the errors of `to_change`."""
-    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
+    `DomainNotFound`, and the errors of `lock_connection_for_change`."""
+    row = await get_domain(db, caller.tenant_id, connection_id, domain_id)
     await db.pause()
     await resources[RateLimiter].hit(MAILS_PER_TENANT, str(caller.tenant_id))
     await resources[RateLimiter].hit(MAILS_PER_DOMAIN, row.domain)
-    caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
+    caller, _ = await lock_connection_for_change(db, caller, MAY_WRITE, connection_id)
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
     await queries.KEEP_CODE.run(
-        db, caller.tenant_id, domain_id, _hash_code(domain_id, code), clock.now() + CODE_LASTS
+        db,
+        caller.tenant_id,
+        domain_id,
+        _hash_domain_code(domain_id, code),
+        clock.now() + CODE_LASTS,
     )
     address = f"{mailbox}@{row.domain}"
     await send_mail(
@@ -260,38 +276,38 @@ async def send_code(
     return address
 
 
-async def confirm_domain_by_mail(
+async def verify_domain_by_mailed_code(
     db: Db, resources: Resources, caller: Principal, connection_id: UUID, domain_id: UUID, code: str
 ) -> None:
     """Verify a domain with the code from the mail. Raises `DomainCodeWrong` when the code is wrong or has
-    expired, which counts as a try, `DomainTaken`, and the errors of `to_change`. Needs the system scope: the
-    domain may belong to another tenant."""
-    caller, _ = await to_change(db, caller, MAY_WRITE, connection_id)
-    row = await find_domain(db, caller.tenant_id, connection_id, domain_id)
+    expired, which counts as a try, `DomainTaken`, and the errors of `lock_connection_for_change`. Needs the
+    system scope: the domain may belong to another tenant."""
+    caller, _ = await lock_connection_for_change(db, caller, MAY_WRITE, connection_id)
+    row = await get_domain(db, caller.tenant_id, connection_id, domain_id)
     right = await queries.TRY_CODE.first(
-        db, caller.tenant_id, domain_id, _hash_code(domain_id, code), CODE_TRIES, clock.now()
+        db, caller.tenant_id, domain_id, _hash_domain_code(domain_id, code), CODE_TRIES, clock.now()
     )
     if not right:
         raise errors.DomainCodeWrong("The code is incorrect or has expired. Request a new one.")
-    await assign_domain(db, resources, row, "email", caller.actor)
+    await mark_domain_validated(db, resources, row, "email", caller.actor)
 
 
-def _hash_code(domain_id: UUID, code: str) -> bytes:
+def _hash_domain_code(domain_id: UUID, code: str) -> bytes:
     plain = "".join(letter for letter in code.upper() if letter.isalnum())
     return token_hash(f"{domain_id}\n{plain}")
 
 
 @scheduled_job("sso.check_domains", "*/15 * * * *")
-async def check_domains(context: JobContext) -> None:
+async def recheck_domains(context: JobContext) -> None:
     """Check all domains whose last check is older than a day."""
     with UnitFailures("sso.check_domains") as failures:
-        while rows := await _take_some(context):
+        while rows := await _claim_domains_to_check(context):
             for row in rows:
                 with failures.caught(tenant_id=row.tenant_id, domain=row.domain):
                     await _check_domain_record(context, row)
 
 
-async def _take_some(context: JobContext) -> list[SsoDomain]:
+async def _claim_domains_to_check(context: JobContext) -> list[SsoDomain]:
     now = clock.now()
     async with context.database.transaction(Scope.system()) as db:
         return await queries.TO_CHECK.all(db, now, now - CHECKED_EVERY, CHECKED_AT_ONCE)
@@ -301,17 +317,19 @@ async def _check_domain_record(context: JobContext, row: SsoDomain) -> None:
     """Check the record of one domain. If no name server answers, the domain stays as it is until the next
     check."""
     try:
-        texts = await context.resources[NameServers].read_txt_records(ascii_of(row.domain))
+        read_txt_records = await context.resources[NameServers].read_txt_records(
+            to_ascii_domain(row.domain)
+        )
     except NoAnswer:
         return
     now = clock.now()
     async with context.database.transaction(Scope.system()) as db:
-        if is_met(texts, row.token):
+        if has_matching_record(texts, row.token):
             if row.missing_since is not None:
                 await queries.FOUND.run(db, row.tenant_id, row.id)
             return
         if row.missing_since is not None and row.missing_since <= now - GRACE:
-            await release_domain(db, row)
+            await end_domain_validation(db, row)
             return
         await queries.MISSING.run(db, row.tenant_id, row.id, now)
         if row.missing_since is None:

@@ -18,30 +18,39 @@ from gatehouse.identity.sessions.end_queries import END_OPENID_SESSIONS, END_SAM
 from gatehouse.identity.sessions.models import EndedSession
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.connections.service import own_addresses
+from gatehouse.identity.sso.connections.service import get_service_provider_addresses
 from gatehouse.identity.sso.errors import LogoutRefused
 from gatehouse.identity.sso.events import ProviderLogoutRefused, SignedOutByProvider
 from gatehouse.identity.sso.logout import queries
-from gatehouse.identity.sso.logout.sessions import name_id_keys
-from gatehouse.identity.sso.logout.sp_initiated import LogoutDelivery, build_envelope, sign_delivery
+from gatehouse.identity.sso.logout.sessions import list_name_id_spellings
+from gatehouse.identity.sso.logout.sp_initiated import (
+    LogoutDelivery,
+    build_logout_envelope,
+    sign_logout_message,
+)
 from gatehouse.identity.sso.saml import sending, signature, xml
 from gatehouse.identity.sso.saml.logout import (
     LOGOUT_REQUEST,
     LOGOUT_RESPONSE,
     LogoutRequest,
-    check_response,
-    check_structure,
-    read_request,
-    response_of,
+    build_logout_response,
+    check_logout_response,
+    check_logout_structure,
+    read_logout_request,
 )
-from gatehouse.identity.sso.saml.query import QueryRefused, SignedQuery, check_query, read_query
-from gatehouse.identity.sso.saml.response import read_message
-from gatehouse.identity.sso.saml.sending import REQUEST, request_id_of
+from gatehouse.identity.sso.saml.query import (
+    QueryRefused,
+    SignedQuery,
+    parse_signed_query,
+    verify_query,
+)
+from gatehouse.identity.sso.saml.response import decode_saml_message
+from gatehouse.identity.sso.saml.sending import REQUEST, derive_request_id
 from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace, SamlRefused
 from gatehouse.identity.sso.saml.xml import Element
 from gatehouse.identity.sso.sign_in import queries as sign_in_queries
-from gatehouse.identity.sso.sign_in.oidc import provider_of
-from gatehouse.identity.sso.sign_in.saml_responses import remember_once
+from gatehouse.identity.sso.sign_in.oidc import load_oidc_provider
+from gatehouse.identity.sso.sign_in.saml_responses import record_first_use
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token
 from gatehouse.kit.db import Database, Query, Scope
@@ -66,39 +75,39 @@ class IncomingLogout:
     query: SignedQuery | None
 
     @property
-    def named_issuer(self) -> str | None:
+    def unverified_issuer(self) -> str | None:
         """The issuer that the message names; not verified."""
-        return xml.value_of(xml.find_element(self.root, "saml:Issuer"))
+        return xml.read_element_text(xml.find_element(self.root, "saml:Issuer"))
 
     @property
     def is_request(self) -> bool:
         return self.kind == REQUEST
 
 
-def from_query(text: bytes) -> IncomingLogout:
+def parse_logout_query(text: bytes) -> IncomingLogout:
     """Parse a logout message from a query. Raises `SamlRefused` when it cannot be read."""
     try:
-        query = read_query(text)
+        query = parse_signed_query(text)
         root = xml.parse_xml(query.text)
     except (QueryRefused, xml.XmlRefused) as refused:
-        raise CheckTrace().failed(CheckName.MESSAGE, str(refused), mend=SEND_ANEW) from None
-    return _check_complete(IncomingLogout(query.kind, root, query.relay_state, query))
+        raise CheckTrace().record_failed(CheckName.MESSAGE, str(refused), mend=SEND_ANEW) from None
+    return _require_logout_message(IncomingLogout(query.kind, root, query.relay_state, query))
 
 
-def from_form(kind: str, message: str, relay_state: str) -> IncomingLogout:
+def parse_logout_form(kind: str, message: str, relay_state: str) -> IncomingLogout:
     """Parse a logout message from a form. Raises `SamlRefused` when it cannot be read."""
-    return _check_complete(
-        IncomingLogout(kind, read_message(message, CheckTrace()), relay_state, None)
+    return _require_logout_message(
+        IncomingLogout(kind, decode_saml_message(message, CheckTrace()), relay_state, None)
     )
 
 
-def _check_complete(found: IncomingLogout) -> IncomingLogout:
+def _require_logout_message(found: IncomingLogout) -> IncomingLogout:
     name = LOGOUT_REQUEST if found.is_request else LOGOUT_RESPONSE
-    check_structure(found.root, name, CheckTrace())
+    check_logout_structure(found.root, name, CheckTrace())
     return found
 
 
-async def verify_incoming(
+async def verify_logout_message(
     found: IncomingLogout, connection: SsoConnection, now: datetime, trace: CheckTrace
 ) -> Element:
     """Return the element that the connection's provider signed. Raises `SamlRefused` when the signature is
@@ -106,21 +115,21 @@ async def verify_incoming(
     pinned = [
         x509.load_pem_x509_certificate(one["pem"].encode()) for one in connection.certificates
     ]
-    return await asyncio.to_thread(_verify_signature, found, pinned, now, trace)
+    return await asyncio.to_thread(_verify_logout_signature, found, pinned, now, trace)
 
 
-def _verify_signature(
+def _verify_logout_signature(
     found: IncomingLogout, pinned: list[x509.Certificate], now: datetime, trace: CheckTrace
 ) -> Element:
     if found.query is not None:
-        check_query(found.query, pinned, now, trace)
+        verify_query(found.query, pinned, now, trace)
         return found.root
-    if signature.signature_of(found.root) is None:
-        raise trace.failed(CheckName.SIGNATURE, "The message is not signed", mend=SEND_ANEW)
+    if signature.find_signature(found.root) is None:
+        raise trace.record_failed(CheckName.SIGNATURE, "The message is not signed", mend=SEND_ANEW)
     return signature.verify_signature(found.root, pinned, now, trace)
 
 
-async def count_logout_message(resources: Resources, client: Client) -> None:
+async def limit_logout_messages(resources: Resources, client: Client) -> None:
     """Limit the rate of unauthenticated logout messages before they are parsed. Raises `RateLimited`."""
     await resources[RateLimiter].hit(SAML_MESSAGES, place_of(client.ip))
 
@@ -132,47 +141,53 @@ async def end_saml_sessions(
     a logout endpoint. Raises `LogoutRefused` when no connection's provider has signed the request, or it was
     used before."""
     done: list[tuple[SsoConnection, LogoutRequest]] = []
-    for connection in await _possible_connections(resources, came):
+    for connection in await _list_connections_of_issuer(resources, came):
         request = await _verify_logout_request(resources, came, connection, client)
-        if request and await _end_saml_session(resources, connection, request, client):
+        if request and await _end_sessions_of_logout_request(
+            resources, connection, request, client
+        ):
             done.append((connection, request))
     if not done:
         raise LogoutRefused(MESSAGE_REFUSED)
     for connection, request in done:
         if connection.slo_endpoint:
-            envelope = build_envelope(resources, connection, f"_{new_token()}")
-            element = response_of(envelope, request.id)
-            return await sign_delivery(
+            envelope = build_logout_envelope(resources, connection, f"_{new_token()}")
+            element = build_logout_response(envelope, request.id)
+            return await sign_logout_message(
                 resources, connection, sending.RESPONSE, element, came.relay_state
             )
     return None
 
 
-async def page_after_saml_logout(
+async def finish_saml_logout(
     resources: Resources, came: IncomingLogout, client: Client
 ) -> str | None:
     """The page where the browser continues after a logout at the provider; None if no logout was started
     here. An invalid response is only recorded, because the sessions here have already ended."""
     async with resources[Database].transaction(Scope.system()) as db:
-        provider = await sign_ins.provider_of(db, "saml_logout", came.relay_state)
+        provider = await sign_ins.find_pending_provider(db, "saml_logout", came.relay_state)
         if provider is None:
             return None
-        gone = await sign_ins.turn_back(db, "saml_logout", provider, came.relay_state)
+        gone = await sign_ins.end_sign_in_without_code(
+            db, "saml_logout", provider, came.relay_state
+        )
         found = await sign_in_queries.BY_ID.all(db, provider)
     for connection in found:
         try:
             trace, now = CheckTrace(), clock.now()
-            element = await verify_incoming(came, connection, now, trace)
-            request_id = request_id_of(came.relay_state)
-            here = own_addresses(resources).slo_url
-            check_response(element, connection.idp_entity_id, here, request_id, now, trace)
+            element = await verify_logout_message(came, connection, now, trace)
+            request_id = derive_request_id(came.relay_state)
+            here = get_service_provider_addresses(resources).slo_url
+            check_logout_response(element, connection.idp_entity_id, here, request_id, now, trace)
         except SamlRefused as refusal:
-            await _record_refusal(resources, connection, refusal.check.name, client)
+            await _announce_refused_logout(resources, connection, refusal.check.name, client)
     return gone.page if gone else None
 
 
-async def _possible_connections(resources: Resources, came: IncomingLogout) -> list[SsoConnection]:
-    issuer = came.named_issuer
+async def _list_connections_of_issuer(
+    resources: Resources, came: IncomingLogout
+) -> list[SsoConnection]:
+    issuer = came.unverified_issuer
     if not issuer:
         return []
     async with resources[Database].transaction(Scope.system()) as db:
@@ -184,26 +199,26 @@ async def _verify_logout_request(
 ) -> LogoutRequest | None:
     trace, now = CheckTrace(), clock.now()
     try:
-        element = await verify_incoming(came, connection, now, trace)
-        here = own_addresses(resources).slo_url
-        return read_request(element, connection.idp_entity_id, here, now, trace)
+        element = await verify_logout_message(came, connection, now, trace)
+        here = get_service_provider_addresses(resources).slo_url
+        return read_logout_request(element, connection.idp_entity_id, here, now, trace)
     except SamlRefused as refusal:
-        await _record_refusal(resources, connection, refusal.check.name, client)
+        await _announce_refused_logout(resources, connection, refusal.check.name, client)
         return None
 
 
-async def _end_saml_session(
+async def _end_sessions_of_logout_request(
     resources: Resources, connection: SsoConnection, request: LogoutRequest, client: Client
 ) -> bool:
     """End the sessions of a verified logout request. Returns False for a replayed request."""
-    names = name_id_keys(request.name_id, request.format)
-    return await _end_once(
+    names = list_name_id_spellings(request.name_id, request.format)
+    return await _end_sessions_once(
         resources, connection, request.issuer, request.id, request.usable_until, client,
         END_SAML_SESSIONS, names, list(request.session_indexes),
     )  # fmt: skip
 
 
-async def _end_once(
+async def _end_sessions_once(
     resources: Resources,
     connection: SsoConnection,
     issuer: str,
@@ -217,7 +232,7 @@ async def _end_once(
     used before: it must not end sessions that began later."""
     tenant_id, message = connection.tenant_id, f"{issuer}\nlogout\n{message_id}"
     async with resources[Database].transaction(Scope.system()) as db:
-        if not await remember_once(db, tenant_id, connection.id, message, until):
+        if not await record_first_use(db, tenant_id, connection.id, message, until):
             event = ProviderLogoutRefused(tenant_id, connection.id, CheckName.REPLAY)
             await announce_event(db, event, by=by_person(None, "", client))
             return False
@@ -230,7 +245,7 @@ async def _end_once(
     return True
 
 
-async def _record_refusal(
+async def _announce_refused_logout(
     resources: Resources, connection: SsoConnection, check: str, client: Client
 ) -> None:
     event = ProviderLogoutRefused(connection.tenant_id, connection.id, check)
@@ -242,7 +257,7 @@ async def end_openid_sessions(resources: Resources, token: str, client: Client) 
     """End the sessions that a logout token names; there may be none. Raises `LogoutRefused` when no
     connection's provider has signed the token for Gatehouse, or it was used before."""
     await resources[RateLimiter].hit(OPENID_MESSAGES, place_of(client.ip))
-    audiences, issuer = logout_token.said_in(token)
+    audiences, issuer = logout_token.read_unverified_parties(token)
     ways: list[SsoConnection] = []
     if audiences:
         async with resources[Database].transaction(Scope.system()) as db:
@@ -250,20 +265,22 @@ async def end_openid_sessions(resources: Resources, token: str, client: Client) 
     done = False
     for way in ways:
         read = await _verify_logout_token(resources, way, token, client)
-        done |= read is not None and await _end_openid_session(resources, way, read, client)
+        done |= read is not None and await _end_sessions_of_logout_token(
+            resources, way, read, client
+        )
     if not done:
         raise LogoutRefused(REFUSED_TOKEN)
 
 
-async def page_after_openid_logout(resources: Resources, state: str, client: Client) -> str | None:
+async def finish_openid_logout(resources: Resources, state: str, client: Client) -> str | None:
     """The page where the browser continues after a logout at the provider; None if no logout was started
     here."""
     await resources[RateLimiter].hit(OPENID_MESSAGES, place_of(client.ip))
     async with resources[Database].transaction(Scope.system()) as db:
-        provider = await sign_ins.provider_of(db, "oidc_logout", state)
+        provider = await sign_ins.find_pending_provider(db, "oidc_logout", state)
         if provider is None:
             return None
-        gone = await sign_ins.turn_back(db, "oidc_logout", provider, state)
+        gone = await sign_ins.end_sign_in_without_code(db, "oidc_logout", provider, state)
         return gone.page if gone else None
 
 
@@ -271,19 +288,19 @@ async def _verify_logout_token(
     resources: Resources, way: SsoConnection, token: str, client: Client
 ) -> LogoutToken | None:
     try:
-        provider = await provider_of(resources, way)
+        provider = await load_oidc_provider(resources, way)
         return await logout_token.verify_logout_token(resources, provider, token)
     except ProviderFault as fault:
-        await _record_refusal(resources, way, fault.reason, client)
+        await _announce_refused_logout(resources, way, fault.reason, client)
         return None
 
 
-async def _end_openid_session(
+async def _end_sessions_of_logout_token(
     resources: Resources, way: SsoConnection, read: LogoutToken, client: Client
 ) -> bool:
     """End the sessions that a verified logout token names. Returns False for a replayed token."""
     until = clock.now() + timedelta(seconds=2 * FRESH_SECONDS)
-    return await _end_once(
+    return await _end_sessions_once(
         resources,
         way,
         read.issuer,

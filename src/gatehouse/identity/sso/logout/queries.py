@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.connections.queries import WHOLE, connections_where
+from gatehouse.identity.sso.connections.queries import WHOLE, build_connection_query
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -62,7 +62,7 @@ SAML_SESSION_TO_SIGN_OUT = Query(
 )
 
 # One directory may serve several tenants.
-BY_ISSUER = connections_where("c.idp_entity_id = $1 and c.type <> 'oidc'", 50)
+BY_ISSUER = build_connection_query("c.idp_entity_id = $1 and c.type <> 'oidc'", 50)
 
 
 ID_TOKEN = SealedColumn("openid_sessions", "sealed_id_token")

@@ -11,7 +11,11 @@ from gatehouse.access.client import Client, CurrentClient
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sso.errors import LogoutRefused
 from gatehouse.identity.sso.logout import idp_initiated
-from gatehouse.identity.sso.logout.idp_initiated import IncomingLogout, from_form, from_query
+from gatehouse.identity.sso.logout.idp_initiated import (
+    IncomingLogout,
+    parse_logout_form,
+    parse_logout_query,
+)
 from gatehouse.identity.sso.logout.sp_initiated import NO_STORE, deliver_logout_message
 from gatehouse.identity.sso.saml.sending import REQUEST, RESPONSE
 from gatehouse.identity.sso.saml.trace import SamlRefused
@@ -32,12 +36,12 @@ async def take_saml_logout(
     """Single logout, by an address: a request that ends the sessions of a user who signed out at the
     provider, or the response to a request of Gatehouse. 400 `sso.logout_refused` for what the provider has
     not signed."""
-    await idp_initiated.count_logout_message(resources, client)
+    await idp_initiated.limit_logout_messages(resources, client)
     try:
-        came = from_query(request.scope["query_string"])
+        came = parse_logout_query(request.scope["query_string"])
     except SamlRefused:
         raise LogoutRefused(idp_initiated.MESSAGE_REFUSED) from None
-    return await _go_on(resources, came, client)
+    return await _handle_saml_logout(resources, came, client)
 
 
 @router.post(SLO_PATH, response_class=RedirectResponse, status_code=303)
@@ -52,23 +56,25 @@ async def take_posted_saml_logout(
     if (SAMLRequest is None) == (SAMLResponse is None):
         raise LogoutRefused(idp_initiated.MESSAGE_REFUSED)
     kind = REQUEST if SAMLRequest is not None else RESPONSE
-    await idp_initiated.count_logout_message(resources, client)
+    await idp_initiated.limit_logout_messages(resources, client)
     try:
         # The message is up to half a megabyte from an unauthenticated sender: parse it in a thread, off the
         # event loop.
         came = await asyncio.to_thread(
-            from_form, kind, SAMLRequest or SAMLResponse or "", RelayState
+            parse_logout_form, kind, SAMLRequest or SAMLResponse or "", RelayState
         )
     except SamlRefused:
         raise LogoutRefused(idp_initiated.MESSAGE_REFUSED) from None
-    return await _go_on(resources, came, client)
+    return await _handle_saml_logout(resources, came, client)
 
 
-async def _go_on(resources: Resources, came: IncomingLogout, client: Client) -> Response:
+async def _handle_saml_logout(
+    resources: Resources, came: IncomingLogout, client: Client
+) -> Response:
     if came.is_request:
         answer = await idp_initiated.end_saml_sessions(resources, came, client)
         return deliver_logout_message(answer) if answer else _redirect_to_page(resources, None)
-    page = await idp_initiated.page_after_saml_logout(resources, came, client)
+    page = await idp_initiated.finish_saml_logout(resources, came, client)
     return _redirect_to_page(resources, page)
 
 
@@ -95,5 +101,5 @@ async def come_back_from_openid_logout(
 ) -> Response:
     """Return from the provider after a sign-out that began here, once: redirect to the page where it
     began."""
-    page = await idp_initiated.page_after_openid_logout(resources, state, client) if state else None
+    page = await idp_initiated.finish_openid_logout(resources, state, client) if state else None
     return _redirect_to_page(resources, page)

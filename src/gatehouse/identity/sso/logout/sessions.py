@@ -11,7 +11,7 @@ from gatehouse.identity.sign_in.models import SignInChallenge
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.logout import queries
 from gatehouse.identity.sso.saml.logout import LogoutSubject
-from gatehouse.identity.sso.saml.models import SamlIdentity, ignores_case
+from gatehouse.identity.sso.saml.models import SamlIdentity, is_case_insensitive_format
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db, Scope
@@ -23,7 +23,7 @@ LONGEST_TOKEN = 16_384  # a longer token would not fit into an address or a form
 STEP = 2000
 
 
-def subject_of(identity: SamlIdentity) -> dict[str, Any]:
+def build_logout_subject(identity: SamlIdentity) -> dict[str, Any]:
     return asdict(
         LogoutSubject(
             name_id=identity.name_id,
@@ -35,13 +35,13 @@ def subject_of(identity: SamlIdentity) -> dict[str, Any]:
     )
 
 
-def name_id_keys(name_id: str, name_id_format: str | None) -> list[str]:
+def list_name_id_spellings(name_id: str, name_id_format: str | None) -> list[str]:
     """The spellings by which a session is found: as the message has it, and last as it is stored, which is
     lower case where the format ignores case."""
-    return [name_id, name_id.lower() if ignores_case(name_id_format) else name_id]
+    return [name_id, name_id.lower() if is_case_insensitive_format(name_id_format) else name_id]
 
 
-async def remember_saml_session(
+async def store_saml_session(
     db: Db,
     way: SsoConnection,
     issuer: str,
@@ -54,11 +54,11 @@ async def remember_saml_session(
     session_id = outcome.session_id if isinstance(outcome, SignedIn) else None
     await queries.NOTE_SAML_SESSION.run(
         db, new_id(), way.tenant_id, way.id, outcome.user_id, session_id, issuer,
-        name_id_keys(subject["name_id"], subject["format"])[-1], subject, clock.now(),
+        list_name_id_spellings(subject["name_id"], subject["format"])[-1], subject, clock.now(),
     )  # fmt: skip
 
 
-async def remember_openid_session(
+async def store_openid_session(
     db: Db,
     resources: Resources,
     way: SsoConnection,
@@ -80,7 +80,7 @@ async def remember_openid_session(
 
 
 @scheduled_job("openid_logout.forget_tokens", "41 * * * *")
-async def forget_tokens(context: JobContext) -> None:
+async def delete_unneeded_id_tokens(context: JobContext) -> None:
     """Delete the id tokens of sessions that have expired or ended, and of sign-ins that never became a
     session."""
     count = STEP

@@ -12,13 +12,13 @@ from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.connections.service import own_addresses
+from gatehouse.identity.sso.connections.service import get_service_provider_addresses
 from gatehouse.identity.sso.logout import queries
 from gatehouse.identity.sso.logout.queries import OpenIdSessionToSignOut, SamlSessionToSignOut
-from gatehouse.identity.sso.own_keys import load_own_keys
+from gatehouse.identity.sso.own_keys import load_or_create_own_keys
 from gatehouse.identity.sso.saml import sending
-from gatehouse.identity.sso.saml.logout import LogoutEnvelope, LogoutSubject, request_of
-from gatehouse.identity.sso.saml.sending import request_id_of
+from gatehouse.identity.sso.saml.logout import LogoutEnvelope, LogoutSubject, build_logout_request
+from gatehouse.identity.sso.saml.sending import derive_request_id
 from gatehouse.identity.sso.saml.xml import Element
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
@@ -57,37 +57,37 @@ async def build_saml_logout(
             kind="saml_logout",
             provider=str(connection.id),
             browser="",
-            redirect_uri=own_addresses(resources).slo_url,
+            redirect_uri=get_service_provider_addresses(resources).slo_url,
             page=page,
         )
-    request_id = request_id_of(begun.state)
-    element = request_of(
-        build_envelope(resources, connection, request_id), LogoutSubject(**who.subject)
+    request_id = derive_request_id(begun.state)
+    element = build_logout_request(
+        build_logout_envelope(resources, connection, request_id), LogoutSubject(**who.subject)
     )
-    return await sign_delivery(resources, connection, sending.REQUEST, element, begun.state)
+    return await sign_logout_message(resources, connection, sending.REQUEST, element, begun.state)
 
 
-def build_envelope(
+def build_logout_envelope(
     resources: Resources, connection: SsoConnection, message_id: str
 ) -> LogoutEnvelope:
     return LogoutEnvelope(
         id=message_id,
         destination=connection.slo_endpoint,
-        issuer=connection.audience or own_addresses(resources).sp_entity_id,
+        issuer=connection.audience or get_service_provider_addresses(resources).sp_entity_id,
         at=clock.now(),
     )
 
 
-async def sign_delivery(
+async def sign_logout_message(
     resources: Resources, connection: SsoConnection, kind: str, element: Element, relay_state: str
 ) -> LogoutDelivery:
     """Sign a logout message. Logout messages are always signed, because an unsigned one could come from any
     sender."""
-    key = (await load_own_keys(resources))[0]
+    key = (await load_or_create_own_keys(resources))[0]
     address = connection.slo_endpoint
     if connection.slo_by_post:
-        return LogoutDelivery(address, sending.post_fields(kind, element, relay_state, key))
-    return LogoutDelivery(sending.redirect_address(address, kind, element, relay_state, key))
+        return LogoutDelivery(address, sending.build_post_fields(kind, element, relay_state, key))
+    return LogoutDelivery(sending.build_redirect_address(address, kind, element, relay_state, key))
 
 
 async def build_openid_logout(
@@ -105,7 +105,7 @@ async def build_openid_logout(
         return LogoutDelivery(page)
     if found.end_session_url is None:
         return LogoutDelivery(page)
-    back = own_addresses(resources).oidc_logout_url
+    back = get_service_provider_addresses(resources).oidc_logout_url
     async with resources[Database].transaction(Scope.system()) as db:
         begun = await sign_ins.begin_external_sign_in(
             db, kind="oidc_logout", provider=str(connection.id), browser="", redirect_uri=back,
@@ -119,10 +119,10 @@ async def build_openid_logout(
     if who.sealed_id_token is not None:
         token = queries.ID_TOKEN.open(resources[Box], who.id, who.sealed_id_token)
         fields["id_token_hint"] = token.decode()
-    return _build_delivery(found.end_session_url, fields)
+    return _build_logout_delivery(found.end_session_url, fields)
 
 
-def _build_delivery(url: str, fields: dict[str, str]) -> LogoutDelivery:
+def _build_logout_delivery(url: str, fields: dict[str, str]) -> LogoutDelivery:
     address = f"{url}{'&' if urlsplit(url).query else '?'}{urlencode(fields, quote_via=quote)}"
     return (
         LogoutDelivery(address) if len(address) <= LONGEST_ADDRESS else LogoutDelivery(url, fields)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from gatehouse.identity.sso.claims import ClaimNames, choose_address, split_groups
+from gatehouse.identity.sso.claims import ClaimNames, choose_email_address, split_groups
 from gatehouse.identity.sso.saml import xml
 from gatehouse.identity.sso.saml.xml import Element
 
@@ -66,7 +66,7 @@ def read_saml_attributes(assertion: Element) -> Attributes:
     """Values by name, in their order. A value with elements in it is left out."""
     found: dict[str, list[str]] = {}
     for attribute in xml.find_all(assertion, "saml:AttributeStatement/saml:Attribute"):
-        texts = map(xml.value_of, xml.find_all(attribute, "saml:AttributeValue"))
+        texts = map(xml.read_element_text, xml.find_all(attribute, "saml:AttributeValue"))
         found.setdefault(attribute.get("Name", ""), []).extend(filter(None, texts))
     found.pop("", None)
     return {name: tuple(values) for name, values in found.items()}
@@ -77,46 +77,48 @@ def read_email(attributes: Attributes, name_id: str, names: ClaimNames) -> str |
     be able to edit others. Otherwise one of the usual attributes, else the name id or sign-in name, if it
     looks like an address. Of several the first of the connection's domains, else the first."""
     if names.email:
-        candidates = _all_values(attributes, (names.email.lower(),))
+        candidates = _list_attribute_values(attributes, (names.email.lower(),))
     else:
         candidates = [
-            *_all_values(attributes, EMAIL),
+            *_list_attribute_values(attributes, EMAIL),
             name_id,
-            *_all_values(attributes, SIGN_IN_NAME),
+            *_list_attribute_values(attributes, SIGN_IN_NAME),
         ]
-    return choose_address(filter(_looks_like_email, candidates), names.domains)
+    return choose_email_address(filter(_looks_like_email, candidates), names.domains)
 
 
 def read_name(attributes: Attributes) -> str | None:
-    parts = [_first_value(attributes, FIRST), _first_value(attributes, LAST)]
-    whole = _first_value(attributes, NAME) or " ".join(filter(None, parts))
-    plain = _first_value(attributes, PLAIN_NAME)
+    parts = [_find_attribute_value(attributes, FIRST), _find_attribute_value(attributes, LAST)]
+    whole = _find_attribute_value(attributes, NAME) or " ".join(filter(None, parts))
+    plain = _find_attribute_value(attributes, PLAIN_NAME)
     # Entra ID sends the sign-in name as the claim "name".
     return whole or (plain if plain and not _looks_like_email(plain) else None)
 
 
 def read_groups(attributes: Attributes, names: ClaimNames) -> tuple[str, ...]:
     """Read the groups from the usual attributes, or from those of the connection."""
-    return split_groups(_all_values(attributes, _group_names(names)), names.separator)
+    return split_groups(
+        _list_attribute_values(attributes, _list_group_attribute_names(names)), names.separator
+    )
 
 
 def has_left_groups_out(attributes: Attributes, names: ClaimNames) -> bool:
     """Whether Microsoft sent a link in place of the groups, as for a user who is in more than 150."""
     is_link = any(name.lower().endswith(GROUPS_LINK) for name in attributes)
-    return is_link and not set(_group_names(names)).isdisjoint(GROUPS)
+    return is_link and not set(_list_group_attribute_names(names)).isdisjoint(GROUPS)
 
 
-def _group_names(names: ClaimNames) -> tuple[str, ...]:
+def _list_group_attribute_names(names: ClaimNames) -> tuple[str, ...]:
     return tuple(name.lower() for name in names.groups) or GROUPS
 
 
-def _all_values(attributes: Attributes, names: tuple[str, ...]) -> list[str]:
+def _list_attribute_values(attributes: Attributes, names: tuple[str, ...]) -> list[str]:
     by_name = {name.lower(): values for name, values in attributes.items()}
     return [value for name in names for value in by_name.get(name, ())]
 
 
-def _first_value(attributes: Attributes, names: tuple[str, ...]) -> str | None:
-    return next(iter(_all_values(attributes, names)), None)
+def _find_attribute_value(attributes: Attributes, names: tuple[str, ...]) -> str | None:
+    return next(iter(_list_attribute_values(attributes, names)), None)
 
 
 def _looks_like_email(value: str) -> bool:

@@ -33,14 +33,16 @@ class CertificateRefused(ValueError):
     """No certificate, or one whose key is too weak; the message says which."""
 
 
-def read_certificates(text: str) -> list[x509.Certificate]:
+def parse_certificates(text: str) -> list[x509.Certificate]:
     """Every certificate of a text: PEM with or without its frame, one or several, and base64 of PEM, as
     some clients send it."""
     parts = PEM.findall(text) or PEM.findall(_unpack_base64(text)) or [text]
-    return distinct_certificates(_parse_certificate(part) for part in parts)
+    return remove_duplicate_certificates(_parse_certificate(part) for part in parts)
 
 
-def distinct_certificates(certificates: Iterable[x509.Certificate]) -> list[x509.Certificate]:
+def remove_duplicate_certificates(
+    certificates: Iterable[x509.Certificate],
+) -> list[x509.Certificate]:
     return list({certificate_fingerprint(each): each for each in certificates}.values())
 
 
@@ -48,7 +50,7 @@ def to_pem(certificate: x509.Certificate) -> str:
     return certificate.public_bytes(Encoding.PEM).decode()
 
 
-def der_base64(certificate: x509.Certificate) -> str:
+def to_der_base64(certificate: x509.Certificate) -> str:
     """The certificate in base64 of DER, as XML holds it."""
     return base64.b64encode(certificate.public_bytes(Encoding.DER)).decode()
 
@@ -58,7 +60,7 @@ def certificate_fingerprint(certificate: x509.Certificate) -> str:
     return certificate.fingerprint(SHA256()).hex(":").upper()
 
 
-def is_current(certificate: x509.Certificate, now: datetime) -> bool:
+def is_certificate_current(certificate: x509.Certificate, now: datetime) -> bool:
     return certificate.not_valid_before_utc <= now <= certificate.not_valid_after_utc
 
 
@@ -98,7 +100,7 @@ class OwnKey:
         return self.private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
 
 
-def new_key(name: str, now: datetime) -> OwnKey:
+def generate_own_key(name: str, now: datetime) -> OwnKey:
     """Generate a key pair. Slow: as much CPU time as some hundred requests."""
     private = rsa.generate_private_key(public_exponent=65537, key_size=BITS)
     subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name[:64])])
@@ -115,9 +117,9 @@ def new_key(name: str, now: datetime) -> OwnKey:
     return OwnKey(private, certificate)
 
 
-def load_key(private_pem: bytes, certificate_pem: bytes) -> OwnKey:
-    """Load a key that `new_key` made. Skips the primality check: the stored key is sealed and was valid when
-    made, and each check would block the process for as long as a hundred requests take."""
+def load_own_key(private_pem: bytes, certificate_pem: bytes) -> OwnKey:
+    """Load a key that `generate_own_key` made. Skips the primality check: the stored key is sealed and was
+    valid when made, and each check would block the process for as long as a hundred requests take."""
     private = load_pem_private_key(private_pem, password=None, unsafe_skip_rsa_key_validation=True)
     if not isinstance(private, rsa.RSAPrivateKey):
         raise ValueError("the key of the service provider is not RSA")

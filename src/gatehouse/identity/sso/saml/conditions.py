@@ -13,7 +13,7 @@ from gatehouse.identity.sso.saml.confirmation import (
     UNREADABLE,
     WRITE_TIMES,
     check_confirmation,
-    time_of,
+    parse_saml_time,
 )
 from gatehouse.identity.sso.saml.models import ExpectedResponse
 from gatehouse.identity.sso.saml.opened_response import OpenedResponse
@@ -30,7 +30,7 @@ UNDERSTOOD: Final = frozenset(
 def check_version(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
     for element in (opened.response, opened.assertion):
         if element.get("Version") != "2.0":
-            trace.failed(
+            trace.record_failed(
                 CheckName.VERSION,
                 "The message is not of SAML 2.0",
                 came=element.get("Version"),
@@ -38,22 +38,22 @@ def check_version(opened: OpenedResponse, expected: ExpectedResponse, trace: Che
                 mend="Choose SAML 2.0 as the protocol at the identity provider.",
             )
             return
-    trace.passed(CheckName.VERSION, "The message is of SAML 2.0")
+    trace.record_passed(CheckName.VERSION, "The message is of SAML 2.0")
 
 
 def check_issuer(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
     """The issuer of the assertion must match; a response that names its issuer must name the same one."""
-    found = xml.value_of(xml.find_element(opened.assertion, "saml:Issuer"))
+    found = xml.read_element_text(xml.find_element(opened.assertion, "saml:Issuer"))
     around = xml.find_element(opened.response, "saml:Issuer")
-    all_found = [found] if around is None else [found, xml.value_of(around)]
+    all_found = [found] if around is None else [found, xml.read_element_text(around)]
     wanted = expected.issuer or found
     wrong = [each or "" for each in all_found if each != wanted]
     if found and not wrong:
-        trace.passed(
+        trace.record_passed(
             CheckName.ISSUER, "The message is from the connection's identity provider", found
         )
         return
-    trace.failed(
+    trace.record_failed(
         CheckName.ISSUER,
         "The message is from another identity provider than the connection's",
         came=wrong[0] if wrong else None,
@@ -68,9 +68,9 @@ def check_destination(
     """Destination is required if the response is signed (bindings §3.5.5.2)."""
     found = opened.response.get("Destination")
     if found == expected.acs_url or (not found and not opened.response_is_signed):
-        trace.passed(CheckName.DESTINATION, "The message was sent to this address", found)
+        trace.record_passed(CheckName.DESTINATION, "The message was sent to this address", found)
         return
-    trace.failed(
+    trace.record_failed(
         CheckName.DESTINATION,
         "The message was sent to another address",
         came=found,
@@ -91,15 +91,15 @@ def check_in_response_to(
             if found
             else "The identity provider began the sign-in"
         )
-        trace.passed(CheckName.REQUEST, says, found)
+        trace.record_passed(CheckName.REQUEST, says, found)
     elif not found and not expected.request_id:
-        trace.failed(
+        trace.record_failed(
             CheckName.REQUEST,
             "The identity provider began the sign-in, which the connection does not allow",
             mend="Begin at the product, or allow sign-ins that begin at the identity provider.",
         )
     else:
-        trace.failed(
+        trace.record_failed(
             CheckName.REQUEST,
             "The message does not answer this sign-in",
             came=found,
@@ -119,7 +119,7 @@ def check_times(opened: OpenedResponse, expected: ExpectedResponse, trace: Check
     ]
     for limit in limits:
         if limit.text is not None and limit.parsed_time is None:
-            trace.failed(
+            trace.record_failed(
                 CheckName.TIME,
                 f"{limit.name} of the assertion is not a time that can be read",
                 came=limit.text,
@@ -128,7 +128,7 @@ def check_times(opened: OpenedResponse, expected: ExpectedResponse, trace: Check
             )
             return
         if limit.text is not None and not limit.is_met(expected):
-            trace.failed(
+            trace.record_failed(
                 CheckName.TIME,
                 f"The assertion is not valid now: {limit.name}",
                 came=limit.text,
@@ -136,7 +136,7 @@ def check_times(opened: OpenedResponse, expected: ExpectedResponse, trace: Check
                 mend=CLOCK,
             )
             return
-    trace.passed(CheckName.TIME, "The assertion is valid now", expected.now.isoformat())
+    trace.record_passed(CheckName.TIME, "The assertion is valid now", expected.now.isoformat())
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class TimeLimit:
 
     @property
     def parsed_time(self) -> datetime | None:
-        return time_of(self.text)
+        return parse_saml_time(self.text)
 
     def is_met(self, expected: ExpectedResponse) -> bool:
         at = self.parsed_time
@@ -161,14 +161,16 @@ def check_audience(opened: OpenedResponse, expected: ExpectedResponse, trace: Ch
     """Every audience restriction must include this service provider."""
     restrictions = xml.find_all(opened.assertion, "saml:Conditions/saml:AudienceRestriction")
     named = [
-        [xml.value_of(each) for each in xml.find_all(restriction, "saml:Audience")]
+        [xml.read_element_text(each) for each in xml.find_all(restriction, "saml:Audience")]
         for restriction in restrictions
     ]
     came = ", ".join(each or "" for audiences in named for each in audiences)
     if named and all(expected.audience in audiences for audiences in named):
-        trace.passed(CheckName.AUDIENCE, "The assertion is meant for this service provider", came)
+        trace.record_passed(
+            CheckName.AUDIENCE, "The assertion is meant for this service provider", came
+        )
         return
-    trace.failed(
+    trace.record_failed(
         CheckName.AUDIENCE,
         "The assertion is meant for another service provider",
         came=came,
@@ -182,9 +184,9 @@ def check_conditions(opened: OpenedResponse, expected: ExpectedResponse, trace: 
     found = xml.find_all(opened.assertion, "saml:Conditions")
     unknown = [each.tag for element in found for each in element if each.tag not in UNDERSTOOD]
     if len(found) == 1 and not unknown:
-        trace.passed(CheckName.CONDITIONS, "All conditions are understood")
+        trace.record_passed(CheckName.CONDITIONS, "All conditions are understood")
         return
-    trace.failed(
+    trace.record_failed(
         CheckName.CONDITIONS,
         "The assertion has conditions that are not understood"
         if unknown
@@ -199,9 +201,9 @@ def check_authentication(
 ) -> None:
     statements = xml.find_all(opened.assertion, "saml:AuthnStatement")
     text = statements[0].get("AuthnInstant") if statements else None
-    at = time_of(text)
+    at = parse_saml_time(text)
     if at is None:
-        trace.failed(
+        trace.record_failed(
             CheckName.AUTHENTICATION,
             "The assertion does not say when the user signed in",
             came=text,
@@ -211,7 +213,7 @@ def check_authentication(
             code=UNREADABLE if text else None,
         )
     elif at > expected.now + expected.skew:
-        trace.failed(
+        trace.record_failed(
             CheckName.AUTHENTICATION,
             "The sign-in at the identity provider lies in the future",
             came=text,
@@ -220,29 +222,29 @@ def check_authentication(
             code="clock",
         )
     else:
-        trace.passed(CheckName.AUTHENTICATION, "The person signed in there", at.isoformat())
+        trace.record_passed(CheckName.AUTHENTICATION, "The person signed in there", at.isoformat())
 
 
 def check_subject(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
     found = xml.find_all(opened.assertion, "saml:Subject")
     names = [each for element in found for each in xml.find_all(element, "saml:NameID")]
-    name_id = xml.value_of(names[0]) if len(names) == 1 and len(found) == 1 else None
+    name_id = xml.read_element_text(names[0]) if len(names) == 1 and len(found) == 1 else None
     if not name_id:
-        trace.failed(
+        trace.record_failed(
             CheckName.SUBJECT,
             "The assertion does not name one person",
             came=f"{len(names)} name ids",
             mend="Let the identity provider send one name id (NameID), not encrypted on its own.",
         )
     elif names[0].get("Format") == TRANSIENT:
-        trace.failed(
+        trace.record_failed(
             CheckName.SUBJECT,
             "The name id is another one at each sign-in",
             came=TRANSIENT,
             mend="Set the format of the name id to persistent or to e-mail address.",
         )
     else:
-        trace.passed(CheckName.SUBJECT, "The assertion names one person", name_id)
+        trace.record_passed(CheckName.SUBJECT, "The assertion names one person", name_id)
 
 
 CHECKS: Final[tuple[Callable[[OpenedResponse, ExpectedResponse, CheckTrace], None], ...]] = (
@@ -259,9 +261,9 @@ CHECKS: Final[tuple[Callable[[OpenedResponse, ExpectedResponse, CheckTrace], Non
 )
 
 
-def session_until(opened: OpenedResponse) -> datetime | None:
+def read_session_expiry(opened: OpenedResponse) -> datetime | None:
     found = (
-        time_of(each.get("SessionNotOnOrAfter"))
+        parse_saml_time(each.get("SessionNotOnOrAfter"))
         for each in xml.find_all(opened.assertion, "saml:AuthnStatement")
     )
     return min((each for each in found if each), default=None)

@@ -28,24 +28,26 @@ def check_confirmation(
     opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace
 ) -> None:
     """At least one bearer confirmation must be valid."""
-    found = bearer_confirmations(opened.assertion)
+    found = find_bearer_confirmations(opened.assertion)
     if not found:
-        trace.failed(
+        trace.record_failed(
             CheckName.CONFIRMATION,
             "The assertion cannot be used by who brings it",
             expected=BEARER,
             mend="Let the identity provider confirm the subject by the method bearer.",
         )
         return
-    traces = [_check_data(each, opened, expected) for each in found]
+    traces = [_check_confirmation_data(each, opened, expected) for each in found]
     if all(each.checks for each in traces):
         trace.checks.extend(traces[0].checks)
         return
-    trace.passed(CheckName.RECIPIENT, "The assertion was issued for this address", expected.acs_url)
-    trace.passed(CheckName.CONFIRMATION, "The assertion may be used by who brings it")
+    trace.record_passed(
+        CheckName.RECIPIENT, "The assertion was issued for this address", expected.acs_url
+    )
+    trace.record_passed(CheckName.CONFIRMATION, "The assertion may be used by who brings it")
 
 
-def bearer_confirmations(assertion: Element) -> list[Element]:
+def find_bearer_confirmations(assertion: Element) -> list[Element]:
     """The data of each bearer confirmation."""
     found = xml.find_all(assertion, "saml:Subject/saml:SubjectConfirmation")
     return [
@@ -56,13 +58,16 @@ def bearer_confirmations(assertion: Element) -> list[Element]:
     ]
 
 
-def usable_until(opened: OpenedResponse, expected: ExpectedResponse) -> datetime:
+def find_confirmation_expiry(opened: OpenedResponse, expected: ExpectedResponse) -> datetime:
     """The latest time at which one of the confirmations expires, including the clock skew."""
-    times = (time_of(each.get("NotOnOrAfter")) for each in bearer_confirmations(opened.assertion))
+    times = (
+        parse_saml_time(each.get("NotOnOrAfter"))
+        for each in find_bearer_confirmations(opened.assertion)
+    )
     return max(each for each in times if each) + expected.skew
 
 
-def time_of(text: str | None) -> datetime | None:
+def parse_saml_time(text: str | None) -> datetime | None:
     """Parse a date with a time; one without a zone is in UTC (core §1.3.3). Returns None for anything
     else."""
     plain = (text or "").strip()
@@ -75,12 +80,14 @@ def time_of(text: str | None) -> datetime | None:
     return at.astimezone(UTC) if at.tzinfo else at.replace(tzinfo=UTC)
 
 
-def _check_data(data: Element, opened: OpenedResponse, expected: ExpectedResponse) -> CheckTrace:
+def _check_confirmation_data(
+    data: Element, opened: OpenedResponse, expected: ExpectedResponse
+) -> CheckTrace:
     """The checks that fail for one confirmation."""
     trace = CheckTrace()
     recipient = data.get("Recipient")
     if recipient != expected.acs_url:
-        trace.failed(
+        trace.record_failed(
             CheckName.RECIPIENT,
             "The assertion was issued for another address",
             came=recipient,
@@ -92,7 +99,7 @@ def _check_data(data: Element, opened: OpenedResponse, expected: ExpectedRespons
     # If only the assertion is signed, it must name the request itself; the response around it is unsigned.
     may_be_absent = opened.response_is_signed or not expected.request_id
     if answers != expected.request_id and not (answers is None and may_be_absent):
-        trace.failed(
+        trace.record_failed(
             CheckName.REQUEST,
             "The assertion does not answer this sign-in",
             came=answers,
@@ -100,18 +107,18 @@ def _check_data(data: Element, opened: OpenedResponse, expected: ExpectedRespons
             mend=NAME_THE_REQUEST if answers is None else START_ANEW,
             code=NO_REQUEST if answers is None else None,
         )
-    _check_times(data, expected, trace)
+    _check_confirmation_times(data, expected, trace)
     return trace
 
 
-def _check_times(data: Element, expected: ExpectedResponse, trace: CheckTrace) -> None:
+def _check_confirmation_times(data: Element, expected: ExpectedResponse, trace: CheckTrace) -> None:
     """NotOnOrAfter is required (profiles §4.1.4.2), NotBefore is optional."""
     texts = {"NotOnOrAfter": data.get("NotOnOrAfter"), "NotBefore": data.get("NotBefore")}
-    times = {name: time_of(text) for name, text in texts.items()}
+    times = {name: parse_saml_time(text) for name, text in texts.items()}
     until, since = times["NotOnOrAfter"], times["NotBefore"]
     for name, text in texts.items():
         if times[name] is None and (text is not None or name == "NotOnOrAfter"):
-            trace.failed(
+            trace.record_failed(
                 CheckName.TIME,
                 f"{name} of the subject confirmation is not a time that can be read",
                 came=text,
@@ -121,7 +128,7 @@ def _check_times(data: Element, expected: ExpectedResponse, trace: CheckTrace) -
             return
     has_begun = since is None or since <= expected.now + expected.skew
     if until is None or until <= expected.now - expected.skew or not has_begun:
-        trace.failed(
+        trace.record_failed(
             CheckName.TIME,
             "The assertion may not be used now",
             came=texts["NotOnOrAfter" if has_begun else "NotBefore"],

@@ -52,22 +52,20 @@ class NotDecrypted(Exception):
     messages, read what AES-CBC hides."""
 
 
-def has_no_tag(encrypted: Element) -> bool:
+def is_unauthenticated_encryption(encrypted: Element) -> bool:
     """Whether the encryption itself does not notice changes."""
-    return _algorithm_of(xml.find_element(encrypted, "xenc:EncryptedData")) in WITHOUT_TAG
+    return _read_algorithm(xml.find_element(encrypted, "xenc:EncryptedData")) in WITHOUT_TAG
 
 
 def decrypt_assertion(encrypted: Element, keys: Sequence[RSAPrivateKey]) -> Element:
     """The assertion, parsed as strictly as the message; `NotAccepted`, `NotDecrypted`."""
     data = xml.find_element(encrypted, "xenc:EncryptedData")
-    algorithm = _algorithm_of(data)
+    algorithm = _read_algorithm(data)
     key_bytes = GCM.get(algorithm) or WITHOUT_TAG.get(algorithm)
     if key_bytes is None:
         raise NotAccepted(algorithm)
     # The key stands in the data, or beside it with a reference between them.
-    wrapped = xml.find_everywhere(encrypted, xml.qualified_name(xml.XENC, "EncryptedKey"))[
-        :MOST_KEYS
-    ]
+    wrapped = xml.find_in_tree(encrypted, xml.qualified_name(xml.XENC, "EncryptedKey"))[:MOST_KEYS]
     for each in wrapped:
         _parse_padding(each)  # what is refused is refused before a key is used
     sealed = _decode_base64(xml.find_element(data, "xenc:CipherData/xenc:CipherValue"))
@@ -75,7 +73,7 @@ def decrypt_assertion(encrypted: Element, keys: Sequence[RSAPrivateKey]) -> Elem
         for key in keys:
             content_key = _unwrap_key(each, key)
             if content_key is not None and len(content_key) == key_bytes:
-                plain = (_open_gcm if algorithm in GCM else _open_cbc)(content_key, sealed)
+                plain = (_decrypt_gcm if algorithm in GCM else _decrypt_cbc)(content_key, sealed)
                 return _parse_assertion(plain, encrypted)
     raise NotDecrypted
 
@@ -90,7 +88,7 @@ def _unwrap_key(wrapped: Element, key: RSAPrivateKey) -> bytes | None:
 
 def _parse_padding(wrapped: Element) -> OAEP:
     method = xml.find_element(wrapped, "xenc:EncryptionMethod")
-    algorithm = _algorithm_of(wrapped)
+    algorithm = _read_algorithm(wrapped)
     if method is None or algorithm not in (OAEP_SHA1_MASK, OAEP_ANY_MASK):
         raise NotAccepted(algorithm)
     digest = _parse_hash(method, "ds:DigestMethod", DIGESTS)
@@ -111,14 +109,14 @@ def _parse_hash(
     return known[element.get("Algorithm")]
 
 
-def _open_gcm(key: bytes, sealed: bytes) -> bytes:
+def _decrypt_gcm(key: bytes, sealed: bytes) -> bytes:
     try:
         return AESGCM(key).decrypt(sealed[:12], sealed[12:], None)
     except (InvalidTag, ValueError):
         raise NotDecrypted from None
 
 
-def _open_cbc(key: bytes, sealed: bytes) -> bytes:
+def _decrypt_cbc(key: bytes, sealed: bytes) -> bytes:
     if len(sealed) < 2 * BLOCK or len(sealed) % BLOCK:
         raise NotDecrypted
     reader = Cipher(AES(key), CBC(sealed[:BLOCK])).decryptor()
@@ -141,16 +139,16 @@ def _parse_assertion(plain: bytes, encrypted: Element) -> Element:
         raise NotDecrypted from None
     if len(around) != 1 or around[0].tag != xml.qualified_name(xml.SAML, "Assertion"):
         raise NotDecrypted
-    return xml.parse_xml(xml.serialize_alone(around[0]))
+    return xml.parse_xml(xml.serialize_element(around[0]))
 
 
-def _algorithm_of(element: Element | None) -> str:
+def _read_algorithm(element: Element | None) -> str:
     method = xml.find_element(element, "xenc:EncryptionMethod") if element is not None else None
     return str(method.get("Algorithm", "")) if method is not None else ""
 
 
 def _decode_base64(element: Element | None) -> bytes:
-    text = xml.value_of(element)
+    text = xml.read_element_text(element)
     try:
         return base64.b64decode("".join((text or "").split()), validate=True)
     except (binascii.Error, ValueError):

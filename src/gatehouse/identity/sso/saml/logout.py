@@ -1,15 +1,14 @@
 """Logout messages (core §3.7): writing them, and reading them after their signature was verified."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from lxml import etree
 
 from gatehouse.identity.sso.saml import xml
-from gatehouse.identity.sso.saml.confirmation import time_of
+from gatehouse.identity.sso.saml.confirmation import parse_saml_time
 from gatehouse.identity.sso.saml.models import CLOCK_SKEW
-from gatehouse.identity.sso.saml.sending import format_time, new_message
+from gatehouse.identity.sso.saml.sending import build_message_root, format_saml_time
 from gatehouse.identity.sso.saml.status import PREFIX
 from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 from gatehouse.identity.sso.saml.xml import Element
@@ -55,9 +54,9 @@ class LogoutEnvelope:
     at: datetime
 
 
-def request_of(envelope: LogoutEnvelope, subject: LogoutSubject) -> Element:
-    root = _new_logout_message("LogoutRequest", envelope)
-    root.set("NotOnOrAfter", format_time(envelope.at + LASTS))
+def build_logout_request(envelope: LogoutEnvelope, subject: LogoutSubject) -> Element:
+    root = _build_logout_root("LogoutRequest", envelope)
+    root.set("NotOnOrAfter", format_saml_time(envelope.at + LASTS))
     name_id = etree.SubElement(root, xml.qualified_name(xml.SAML, "NameID"))
     name_id.text = subject.name_id
     for name, value in (
@@ -74,23 +73,23 @@ def request_of(envelope: LogoutEnvelope, subject: LogoutSubject) -> Element:
     return root
 
 
-def response_of(envelope: LogoutEnvelope, request_id: str) -> Element:
+def build_logout_response(envelope: LogoutEnvelope, request_id: str) -> Element:
     """A logout response that reports success."""
-    root = _new_logout_message("LogoutResponse", envelope)
+    root = _build_logout_root("LogoutResponse", envelope)
     root.set("InResponseTo", request_id)
     status = etree.SubElement(root, xml.qualified_name(xml.SAMLP, "Status"))
     etree.SubElement(status, xml.qualified_name(xml.SAMLP, "StatusCode"), Value=f"{PREFIX}Success")
     return root
 
 
-def check_structure(root: Element, name: str, trace: CheckTrace) -> None:
+def check_logout_structure(root: Element, name: str, trace: CheckTrace) -> None:
     """Check that the XML is exactly one logout message with no stray signatures. Raises `SamlRefused`
     otherwise."""
-    ids = list(xml.element_ids(root))
-    inner = xml.find_everywhere(root, LOGOUT_REQUEST, LOGOUT_RESPONSE)
+    ids = list(xml.list_element_ids(root))
+    inner = xml.find_in_tree(root, LOGOUT_REQUEST, LOGOUT_RESPONSE)
     strays = [
         each
-        for each in xml.find_everywhere(root, xml.qualified_name(xml.DS, "Signature"))
+        for each in xml.find_in_tree(root, xml.qualified_name(xml.DS, "Signature"))
         if each.getparent() is not root
     ]
     signatures = xml.find_all(root, "ds:Signature")
@@ -101,32 +100,34 @@ def check_structure(root: Element, name: str, trace: CheckTrace) -> None:
     elif strays or len(signatures) > 1:
         problem = "A signature stands where none belongs"
     else:
-        trace.passed(CheckName.STRUCTURE, "One message")
+        trace.record_passed(CheckName.STRUCTURE, "One message")
         return
-    raise trace.failed(CheckName.STRUCTURE, problem, mend=SIGN_OUT_AGAIN)
+    raise trace.record_failed(CheckName.STRUCTURE, problem, mend=SIGN_OUT_AGAIN)
 
 
-def read_request(
+def read_logout_request(
     root: Element, issuer: str, here: str, now: datetime, trace: CheckTrace
 ) -> LogoutRequest:
     """Read a request from an element whose signature was verified. Raises `SamlRefused` when issuer or
     destination is another one, or the request is too old."""
-    _check_envelope(root, issuer, here, now, trace)
-    until = time_of(root.get("NotOnOrAfter"))
+    _check_logout_envelope(root, issuer, here, now, trace)
+    until = parse_saml_time(root.get("NotOnOrAfter"))
     if root.get("NotOnOrAfter") and (until is None or until <= now - CLOCK_SKEW):
-        _refuse_status(trace, CheckName.TIME, "The request is too old", root.get("NotOnOrAfter"))
-    name_id = xml.value_of(xml.find_element(root, "saml:NameID"))
+        _record_failed_check(
+            trace, CheckName.TIME, "The request is too old", root.get("NotOnOrAfter")
+        )
+    name_id = xml.read_element_text(xml.find_element(root, "saml:NameID"))
     names = xml.find_all(root, "saml:NameID")
     if name_id is None or len(names) != 1:
-        _refuse_status(
+        _record_failed_check(
             trace, CheckName.SUBJECT, "The request names no user in a way that can be read", None
         )
-    indexes = [xml.value_of(each) for each in xml.find_all(root, "samlp:SessionIndex")]
+    indexes = [xml.read_element_text(each) for each in xml.find_all(root, "samlp:SessionIndex")]
     if None in indexes or len(indexes) > MOST_INDEXES:
-        _refuse_status(
+        _record_failed_check(
             trace, CheckName.SUBJECT, "The request names sessions that cannot be read", None
         )
-    trace.settle()
+    trace.raise_first_failure()
     return LogoutRequest(
         id=root.get("ID"),
         issuer=issuer,
@@ -137,47 +138,47 @@ def read_request(
     )
 
 
-def check_response(
+def check_logout_response(
     root: Element, issuer: str, here: str, request_id: str, now: datetime, trace: CheckTrace
 ) -> None:
     """Check a logout response from an element whose signature was verified. Raises `SamlRefused` when it does
     not answer the request or does not report success."""
-    _check_envelope(root, issuer, here, now, trace)
+    _check_logout_envelope(root, issuer, here, now, trace)
     if root.get("InResponseTo") != request_id:
-        _refuse_status(
+        _record_failed_check(
             trace, CheckName.REQUEST, "It does not answer this sign-out", root.get("InResponseTo")
         )
     code = xml.find_element(root, "samlp:Status/samlp:StatusCode")
     value = code.get("Value") if code is not None else None
     if value != f"{PREFIX}Success":
-        _refuse_status(
+        _record_failed_check(
             trace, CheckName.STATUS, "The identity provider did not end every session", value
         )
-    trace.settle()
+    trace.raise_first_failure()
 
 
-def _check_envelope(
+def _check_logout_envelope(
     root: Element, issuer: str, here: str, now: datetime, trace: CheckTrace
 ) -> None:
-    said = xml.value_of(xml.find_element(root, "saml:Issuer"))
-    at = time_of(root.get("IssueInstant"))
-    checks: tuple[tuple[CheckName, str, str | None, Callable[[], bool]], ...] = (
-        (CheckName.VERSION, "It is not SAML 2.0", root.get("Version"),
-         lambda: root.get("Version") == "2.0"),
-        (CheckName.ISSUER, "It is from another identity provider", said, lambda: said == issuer),
-        (CheckName.DESTINATION, "It is for another address", root.get("Destination"),
-         lambda: root.get("Destination") == here),
-        (CheckName.TIME, "It is too old, or from the future", root.get("IssueInstant"),
-         lambda: at is not None and now - LASTS - CLOCK_SKEW <= at <= now + CLOCK_SKEW),
-    )  # fmt: skip
-    for name, says, came, holds in checks:
-        if not holds():
-            _refuse_status(trace, name, says, came)
+    version, target, issued = (
+        root.get(name) for name in ("Version", "Destination", "IssueInstant")
+    )
+    said = xml.read_element_text(xml.find_element(root, "saml:Issuer"))
+    at = parse_saml_time(issued)
+    is_now = at is not None and now - LASTS - CLOCK_SKEW <= at <= now + CLOCK_SKEW
+    if version != "2.0":
+        _record_failed_check(trace, CheckName.VERSION, "It is not SAML 2.0", version)
+    if said != issuer:
+        _record_failed_check(trace, CheckName.ISSUER, "It is from another identity provider", said)
+    if target != here:
+        _record_failed_check(trace, CheckName.DESTINATION, "It is for another address", target)
+    if not is_now:
+        _record_failed_check(trace, CheckName.TIME, "It is too old, or from the future", issued)
 
 
-def _refuse_status(trace: CheckTrace, name: CheckName, says: str, came: str | None) -> None:
-    trace.failed(name, says, came=came, mend=SIGN_OUT_AGAIN)
+def _record_failed_check(trace: CheckTrace, name: CheckName, says: str, came: str | None) -> None:
+    trace.record_failed(name, says, came=came, mend=SIGN_OUT_AGAIN)
 
 
-def _new_logout_message(name: str, envelope: LogoutEnvelope) -> Element:
-    return new_message(name, envelope.id, envelope.destination, envelope.issuer, envelope.at)
+def _build_logout_root(name: str, envelope: LogoutEnvelope) -> Element:
+    return build_message_root(name, envelope.id, envelope.destination, envelope.issuer, envelope.at)

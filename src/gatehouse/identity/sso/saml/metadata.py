@@ -10,7 +10,7 @@ from cryptography.x509 import Certificate
 from lxml import etree
 
 from gatehouse.identity.sso.saml import certificates, xml
-from gatehouse.identity.sso.saml.confirmation import time_of
+from gatehouse.identity.sso.saml.confirmation import parse_saml_time
 from gatehouse.identity.sso.saml.encryption import OAEP_SHA1_MASK
 from gatehouse.identity.sso.saml.sending import POST, REDIRECT
 from gatehouse.identity.sso.saml.trace import printable_value
@@ -62,31 +62,31 @@ class IdpMetadata:
         return next(iter(ordered), None)
 
 
-def read_metadata(document: bytes | str, now: datetime) -> IdpMetadata:
+def parse_idp_metadata(document: bytes | str, now: datetime) -> IdpMetadata:
     """Raises `MetadataRefused` unless it is the metadata of exactly one identity provider."""
     try:
         text = xml.decode_xml(document) if isinstance(document, bytes) else document
-        root = xml.parse_xml(xml.without_declaration(text).encode(), comments=True)
+        root = xml.parse_xml(xml.strip_declaration(text).encode(), comments=True)
     except xml.XmlRefused as refused:
         raise MetadataRefused(str(refused)) from None
-    entity = _find_entity(root)
+    entity = _get_idp_entity(root)
     entity_id = (entity.get("entityID") or "").strip()
     if not entity_id or len(entity_id) > 1024:
         raise MetadataRefused("The metadata does not contain an entity ID")
-    until = _valid_until(root, entity, now)
+    until = _parse_valid_until(root, entity, now)
     role = xml.find_element(entity, "md:IDPSSODescriptor")
     return IdpMetadata(
         entity_id=entity_id,
         sign_in=_require_endpoints(_parse_endpoints(role, "SingleSignOnService")),
         sign_out=_parse_endpoints(role, "SingleLogoutService"),
         certificates=_parse_certificates(role),
-        name_id_formats=_element_texts(xml.find_all(role, "md:NameIDFormat")),
+        name_id_formats=_list_element_texts(xml.find_all(role, "md:NameIDFormat")),
         wants_signed_requests=role.get("WantAuthnRequestsSigned", "") in ("true", "1"),
         valid_until=until,
     )
 
 
-def is_secure(url: str) -> bool:
+def is_secure_url(url: str) -> bool:
     """Whether traffic to the URL is safe: https, or an address of this machine."""
     try:
         parts = urlsplit(url)
@@ -95,7 +95,7 @@ def is_secure(url: str) -> bool:
     return parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in LOOPBACK)
 
 
-def checked_url(url: str) -> str:
+def require_secure_url(url: str) -> str:
     """Return the URL if a browser may be sent to it. Raises `MetadataRefused` otherwise."""
     try:
         parts = urlsplit(url)
@@ -105,7 +105,7 @@ def checked_url(url: str) -> str:
         parts = urlsplit("")
     plain = url.isascii() and url.isprintable() and not set(url) & set(" \"'<>\\")
     if (
-        not (is_secure(url) and host and plain and port != 0)
+        not (is_secure_url(url) and host and plain and port != 0)
         or "@" in parts.netloc
         or len(url) > MOST_LENGTH
     ):
@@ -113,8 +113,8 @@ def checked_url(url: str) -> str:
     return url
 
 
-def _find_entity(root: Element) -> Element:
-    entities = xml.find_everywhere(root, xml.qualified_name(xml.MD, "EntityDescriptor"))
+def _get_idp_entity(root: Element) -> Element:
+    entities = xml.find_in_tree(root, xml.qualified_name(xml.MD, "EntityDescriptor"))
     found = [each for each in entities if xml.find_element(each, "md:IDPSSODescriptor") is not None]
     if len(found) > 1:
         raise MetadataRefused(
@@ -125,11 +125,11 @@ def _find_entity(root: Element) -> Element:
     return found[0]
 
 
-def _valid_until(root: Element, entity: Element, now: datetime) -> datetime | None:
+def _parse_valid_until(root: Element, entity: Element, now: datetime) -> datetime | None:
     texts = [each.get("validUntil") for each in (root, entity) if each.get("validUntil")]
     times: list[datetime] = []
     for text in texts:
-        time = time_of(text)
+        time = parse_saml_time(text)
         if time is None:
             raise MetadataRefused(
                 f"validUntil of the metadata is malformed: {printable_value(text)}"
@@ -142,7 +142,7 @@ def _valid_until(root: Element, entity: Element, now: datetime) -> datetime | No
 
 def _parse_endpoints(role: Element, name: str) -> tuple[SamlEndpoint, ...]:
     found = (
-        SamlEndpoint(each.get("Binding"), checked_url(each.get("Location", "").strip()))
+        SamlEndpoint(each.get("Binding"), require_secure_url(each.get("Location", "").strip()))
         for each in xml.find_all(role, f"md:{name}")
         if each.get("Binding") in BINDINGS
     )
@@ -165,24 +165,24 @@ def _parse_certificates(role: Element) -> tuple[Certificate, ...]:
         for key in xml.find_all(role, "md:KeyDescriptor")
         if key.get("use", "signing") == "signing"
         for each in xml.find_all(key, "ds:KeyInfo/ds:X509Data/ds:X509Certificate")
-        if (text := xml.value_of(each))
+        if (text := xml.read_element_text(each))
     )
     found: list[Certificate] = []
     refusals: list[str] = []
     for text in texts:
         try:
-            found += certificates.read_certificates(text)
+            found += certificates.parse_certificates(text)
         except certificates.CertificateRefused as refused:
             refusals.append(str(refused))
     if not found:
         raise MetadataRefused(
             refusals[0] if refusals else "The metadata does not contain a signing certificate"
         )
-    return tuple(certificates.distinct_certificates(found))
+    return tuple(certificates.remove_duplicate_certificates(found))
 
 
-def _element_texts(elements: Iterable[Element]) -> tuple[str, ...]:
-    return tuple(text for each in elements if (text := xml.value_of(each)))
+def _list_element_texts(elements: Iterable[Element]) -> tuple[str, ...]:
+    return tuple(text for each in elements if (text := xml.read_element_text(each)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +196,7 @@ class ServiceProvider:
     slo_url: str = ""
 
 
-def write_metadata(provider: ServiceProvider) -> bytes:
+def write_sp_metadata(provider: ServiceProvider) -> bytes:
     root = etree.Element(
         xml.qualified_name(xml.MD, "EntityDescriptor"),
         {"entityID": provider.entity_id},
@@ -211,7 +211,7 @@ def write_metadata(provider: ServiceProvider) -> bytes:
     )
     for use in ("signing", "encryption"):
         for certificate in provider.certificates:
-            _add_key(role, use, certificate)
+            _add_key_descriptor(role, use, certificate)
     for binding in (REDIRECT, POST) if provider.slo_url else ():
         name = xml.qualified_name(xml.MD, "SingleLogoutService")
         etree.SubElement(role, name, Binding=binding, Location=provider.slo_url)
@@ -228,12 +228,12 @@ def write_metadata(provider: ServiceProvider) -> bytes:
     return bytes(etree.tostring(root, xml_declaration=True, encoding="UTF-8", pretty_print=True))
 
 
-def _add_key(role: Element, use: str, certificate: Certificate) -> None:
+def _add_key_descriptor(role: Element, use: str, certificate: Certificate) -> None:
     key = etree.SubElement(role, xml.qualified_name(xml.MD, "KeyDescriptor"), use=use)
     info = etree.SubElement(key, xml.qualified_name(xml.DS, "KeyInfo"))
     data = etree.SubElement(info, xml.qualified_name(xml.DS, "X509Data"))
     text = etree.SubElement(data, xml.qualified_name(xml.DS, "X509Certificate"))
-    text.text = certificates.der_base64(certificate)
+    text.text = certificates.to_der_base64(certificate)
     if use == "encryption":
         for algorithm in (f"{xml.XENC11}aes256-gcm", f"{xml.XENC11}aes128-gcm", OAEP_SHA1_MASK):
             method = xml.qualified_name(xml.MD, "EncryptionMethod")

@@ -13,7 +13,7 @@ CLOCK_SKEW = timedelta(minutes=3)
 EMAIL_ADDRESS = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress"
 
 
-def ignores_case(name_id_format: str | None) -> bool:
+def is_case_insensitive_format(name_id_format: str | None) -> bool:
     """Whether name ids of this format that differ only in case are equal: mail systems and directories treat
     addresses so."""
     return name_id_format == EMAIL_ADDRESS

@@ -20,7 +20,7 @@ from cryptography.x509 import Certificate
 
 from gatehouse.identity.sso.saml import certificates, xml
 from gatehouse.identity.sso.saml.sending import RAW_DEFLATE, REQUEST, RESPONSE
-from gatehouse.identity.sso.saml.signature import USE_SHA256, current_of
+from gatehouse.identity.sso.saml.signature import USE_SHA256, require_current_certificates
 from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 
 _MORE: Final = "http://www.w3.org/2001/04/xmldsig-more#"
@@ -61,10 +61,10 @@ class SignedQuery:
     signature: bytes
 
 
-def read_query(query: bytes) -> SignedQuery:
+def parse_signed_query(query: bytes) -> SignedQuery:
     """Parse the query. Raises `QueryRefused` when it repeats a parameter or the message exceeds the size
     limit."""
-    raw = _raw_parameters(query)
+    raw = _split_raw_parameters(query)
     kinds = [kind for kind in (REQUEST, RESPONSE) if kind in raw]
     if len(kinds) != 1:
         raise QueryRefused("The address has no SAML message, or two")
@@ -81,31 +81,31 @@ def read_query(query: bytes) -> SignedQuery:
     )
 
 
-def check_query(
+def verify_query(
     query: SignedQuery, pinned: Sequence[Certificate], now: datetime, trace: CheckTrace
 ) -> None:
     """Verify the signature of the query. Raises `SamlRefused` when no pinned certificate matches it."""
     if not query.signature:
-        raise trace.failed(
+        raise trace.record_failed(
             CheckName.SIGNATURE,
             "The message is not signed",
             mend="Let the identity provider sign its sign-out messages.",
         )
     if query.algorithm not in RSA | RSA_PSS | ECDSA_:
-        raise trace.failed(
+        raise trace.record_failed(
             CheckName.ALGORITHM,
             "The message is signed with an algorithm that is not accepted",
             came=query.algorithm,
             expected="RSA-SHA256",
             mend=USE_SHA256,
         )
-    current = current_of(pinned, now, trace)
+    current = require_current_certificates(pinned, now, trace)
     for certificate in current:
-        if _verify_query_signature(query, certificate.public_key()):
+        if _is_query_signature_valid(query, certificate.public_key()):
             shown = certificates.certificate_fingerprint(certificate)
-            trace.passed(CheckName.SIGNATURE, "The signature of the address holds", shown)
+            trace.record_passed(CheckName.SIGNATURE, "The signature of the address holds", shown)
             return
-    raise trace.failed(
+    raise trace.record_failed(
         CheckName.SIGNATURE,
         "The signature of the address does not hold for the connection's certificates",
         expected=", ".join(map(certificates.certificate_fingerprint, current)),
@@ -113,7 +113,7 @@ def check_query(
     )
 
 
-def _verify_query_signature(query: SignedQuery, key: Any) -> bool:
+def _is_query_signature_valid(query: SignedQuery, key: Any) -> bool:
     try:
         if query.algorithm in RSA and isinstance(key, RSAPublicKey):
             key.verify(query.signature, query.signed, PKCS1v15(), RSA[query.algorithm]())
@@ -138,7 +138,7 @@ def _verify_query_signature(query: SignedQuery, key: Any) -> bool:
     return False
 
 
-def _raw_parameters(query: bytes) -> dict[str, str]:
+def _split_raw_parameters(query: bytes) -> dict[str, str]:
     """The parameters in their original encoding, because the signature covers exactly that."""
     found: dict[str, str] = {}
     try:

@@ -4,8 +4,8 @@ import base64
 import binascii
 
 from gatehouse.identity.sso.saml import attributes, xml
-from gatehouse.identity.sso.saml.conditions import CHECKS, session_until
-from gatehouse.identity.sso.saml.confirmation import time_of, usable_until
+from gatehouse.identity.sso.saml.conditions import CHECKS, read_session_expiry
+from gatehouse.identity.sso.saml.confirmation import find_confirmation_expiry, parse_saml_time
 from gatehouse.identity.sso.saml.models import ExpectedResponse, SamlIdentity
 from gatehouse.identity.sso.saml.opened_response import OpenedResponse, open_response
 from gatehouse.identity.sso.saml.status import check_status
@@ -16,22 +16,22 @@ MOST_CHARACTERS = xml.MOST_BYTES * 4 // 3 + 64 * 1024  # base64, and its line en
 SEND_BY_POST = "Let the identity provider answer with an unchanged SAML response by HTTP-POST."
 
 
-def read_response(encoded: str, expected: ExpectedResponse, trace: CheckTrace) -> SamlIdentity:
+def verify_response(encoded: str, expected: ExpectedResponse, trace: CheckTrace) -> SamlIdentity:
     """The identity from the form field `SAMLResponse`. Raises `SamlRefused` when a check fails; `trace`
     records all checks.
 
     The caller must call `require_first_use` before a session begins, so that the assertion is used only once.
     """
-    root = read_message(encoded, trace)
+    root = decode_saml_message(encoded, trace)
     check_status(root, trace)
     found = open_response(root, expected, trace)
     for check in CHECKS:
         check(found, expected, trace)
-    trace.settle()
+    trace.raise_first_failure()
     return _read_identity(found, expected)
 
 
-def read_message(encoded: str, trace: CheckTrace) -> Element:
+def decode_saml_message(encoded: str, trace: CheckTrace) -> Element:
     """Parse the XML of the form field. Nothing is decompressed, because responses arrive by POST, which uses
     no compression."""
     try:
@@ -40,8 +40,8 @@ def read_message(encoded: str, trace: CheckTrace) -> Element:
         root = xml.parse_xml(base64.b64decode("".join(encoded.split()), validate=True))
     except (binascii.Error, xml.XmlRefused, ValueError) as error:
         says = str(error) if isinstance(error, xml.XmlRefused) else "The message is not base64"
-        raise trace.failed(CheckName.MESSAGE, says, mend=SEND_BY_POST) from None
-    trace.passed(CheckName.MESSAGE, "A message came that can be read")
+        raise trace.record_failed(CheckName.MESSAGE, says, mend=SEND_BY_POST) from None
+    trace.record_passed(CheckName.MESSAGE, "A message came that can be read")
     return root
 
 
@@ -49,13 +49,13 @@ def _read_identity(found: OpenedResponse, expected: ExpectedResponse) -> SamlIde
     assertion = found.assertion
     name_id = xml.find_element(assertion, "saml:Subject/saml:NameID")
     statement = xml.find_element(assertion, "saml:AuthnStatement")
-    subject = xml.value_of(name_id) or ""
+    subject = xml.read_element_text(name_id) or ""
     given = attributes.read_saml_attributes(assertion)
     classes = xml.find_all(
         assertion, "saml:AuthnStatement/saml:AuthnContext/saml:AuthnContextClassRef"
     )
     return SamlIdentity(
-        issuer=xml.value_of(xml.find_element(assertion, "saml:Issuer")) or "",
+        issuer=xml.read_element_text(xml.find_element(assertion, "saml:Issuer")) or "",
         name_id=subject,
         name_id_format=name_id.get("Format"),
         email=attributes.read_email(given, subject, expected.claims),
@@ -64,23 +64,23 @@ def _read_identity(found: OpenedResponse, expected: ExpectedResponse) -> SamlIde
         groups=attributes.read_groups(given, expected.claims),
         groups_left_out=attributes.has_left_groups_out(given, expected.claims),
         session_index=statement.get("SessionIndex"),
-        session_until=session_until(found),
-        authenticated_at=time_of(statement.get("AuthnInstant")),
-        authn_context=tuple(filter(None, map(xml.value_of, classes))),
+        session_until=read_session_expiry(found),
+        authenticated_at=parse_saml_time(statement.get("AuthnInstant")),
+        authn_context=tuple(filter(None, map(xml.read_element_text, classes))),
         assertion_id=assertion.get("ID"),
-        usable_until=usable_until(found, expected),
+        usable_until=find_confirmation_expiry(found, expected),
         in_response_to=found.response.get("InResponseTo"),
         name_qualifier=name_id.get("NameQualifier"),
         sp_name_qualifier=name_id.get("SPNameQualifier"),
     )
 
 
-def issuer_of(encoded: str) -> str | None:
+def read_unverified_issuer(encoded: str) -> str | None:
     """The issuer that a message names, to select the certificates for its verification; not verified itself.
     Raises `SamlRefused` when the message cannot be read."""
-    root = read_message(encoded, CheckTrace())
+    root = decode_saml_message(encoded, CheckTrace())
     found = xml.find_element(root, "saml:Issuer")
-    return xml.value_of(
+    return xml.read_element_text(
         found if found is not None else xml.find_element(root, "saml:Assertion/saml:Issuer")
     )
 
@@ -88,7 +88,7 @@ def issuer_of(encoded: str) -> str | None:
 def require_first_use(identity: SamlIdentity, *, is_first: bool) -> None:
     """Raises `SamlRefused` when the assertion was used before: it counts for one sign-in only."""
     if not is_first:
-        raise CheckTrace().failed(
+        raise CheckTrace().record_failed(
             CheckName.REPLAY,
             "The assertion was used before",
             came=identity.assertion_id,

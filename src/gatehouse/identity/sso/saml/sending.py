@@ -24,7 +24,7 @@ POST = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST"
 REDIRECT = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect"
 
 
-def redirect_address(
+def build_redirect_address(
     destination: str, kind: str, element: Element, relay_state: str, key: OwnKey | None
 ) -> str:
     """The address for the browser (bindings §3.4). The query is signed, because the XML is not."""
@@ -43,7 +43,7 @@ def redirect_address(
     return f"{destination}{separator}{text}"
 
 
-def post_fields(
+def build_post_fields(
     kind: str, element: Element, relay_state: str, key: OwnKey | None
 ) -> dict[str, str]:
     """The fields of a form that posts the message to the identity provider (bindings §3.5)."""
@@ -84,24 +84,26 @@ class AuthnRequest:
     at: datetime
 
 
-def request_id_of(state: str) -> str:
+def derive_request_id(state: str) -> str:
     """Derive the request id from the state, so that the response is bound to it without storing anything.
     Begins with an underscore, because an XML id must not begin with a digit."""
     return f"_{crypto.derive_token(state, b'saml request')}"
 
 
-def redirect_url(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> str:
+def build_authn_redirect(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> str:
     """The address to which the browser is sent."""
-    return redirect_address(request.destination, REQUEST, _build_element(request), relay_state, key)
+    return build_redirect_address(
+        request.destination, REQUEST, _build_authn_element(request), relay_state, key
+    )
 
 
-def form_fields(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> dict[str, str]:
+def build_authn_form(request: AuthnRequest, relay_state: str, key: OwnKey | None) -> dict[str, str]:
     """The fields of a form that posts the request to the identity provider."""
-    return post_fields(REQUEST, _build_element(request), relay_state, key)
+    return build_post_fields(REQUEST, _build_authn_element(request), relay_state, key)
 
 
-def _build_element(request: AuthnRequest) -> Element:
-    root = new_message(
+def _build_authn_element(request: AuthnRequest) -> Element:
+    root = build_message_root(
         "AuthnRequest",
         request.id,
         request.destination,
@@ -115,7 +117,7 @@ def _build_element(request: AuthnRequest) -> Element:
     return root
 
 
-def new_message(
+def build_message_root(
     name: str, message_id: str, destination: str, issuer: str, at: datetime, **attributes: str
 ) -> Element:
     """The root of a message with its issuer. `message_id` must not begin with a digit."""
@@ -124,7 +126,7 @@ def new_message(
         {
             "ID": message_id,
             "Version": "2.0",
-            "IssueInstant": format_time(at),
+            "IssueInstant": format_saml_time(at),
             "Destination": destination,
             **attributes,
         },
@@ -134,5 +136,5 @@ def new_message(
     return root
 
 
-def format_time(at: datetime) -> str:
+def format_saml_time(at: datetime) -> str:
     return at.strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -45,7 +45,7 @@ USE_SHA256 = "Set the signature algorithm of the identity provider to RSA-SHA256
 SIGN_PLAINLY = "Let the identity provider sign the assertion in the usual way of SAML 2.0."
 
 
-def signature_of(element: Element) -> Element | None:
+def find_signature(element: Element) -> Element | None:
     """The signature that is a direct child of the element; signatures elsewhere are ignored."""
     return xml.find_element(element, "ds:Signature")
 
@@ -60,22 +60,24 @@ def verify_signature(
     Keys and certificates inside the message are ignored, except to report which one was used.
     """
     what = etree.QName(element).localname
-    signature = signature_of(element)
-    _check_form(element, signature, trace)
-    _check_algorithms(signature, trace)
-    current = current_of(pinned, now, trace)
-    text = xml.serialize_alone(element)
+    signature = find_signature(element)
+    _check_signature_form(element, signature, trace)
+    _check_signature_algorithms(signature, trace)
+    current = require_current_certificates(pinned, now, trace)
+    text = xml.serialize_element(element)
     for certificate in current:
-        signed = _signed_xml(text, certificate, now)
+        signed = _verify_with_certificate(text, certificate, now)
         if signed is None or signed.tag != element.tag or signed.get("ID") != element.get("ID"):
             continue
         shown = certificates.certificate_fingerprint(certificate)
-        trace.passed(CheckName.SIGNATURE, f"The signature of the {what} holds", shown)
+        trace.record_passed(CheckName.SIGNATURE, f"The signature of the {what} holds", shown)
         return signed
     raise _explain_mismatch(signature, what, current, trace)
 
 
-def _signed_xml(text: bytes, certificate: x509.Certificate, now: datetime) -> Element | None:
+def _verify_with_certificate(
+    text: bytes, certificate: x509.Certificate, now: datetime
+) -> Element | None:
     settings = SignatureConfiguration(
         location="./",
         signature_methods=METHODS,
@@ -87,7 +89,7 @@ def _signed_xml(text: bytes, certificate: x509.Certificate, now: datetime) -> El
         result = XMLVerifier().verify(
             text,
             x509_cert=certificate,
-            parser=xml.hardened_parser(),
+            parser=xml.build_hardened_parser(),
             id_attribute="ID",
             expect_config=settings,
         )
@@ -96,7 +98,7 @@ def _signed_xml(text: bytes, certificate: x509.Certificate, now: datetime) -> El
     return result.signed_xml if isinstance(result, VerifyResult) else None
 
 
-def _check_form(element: Element, signature: Element, trace: CheckTrace) -> None:
+def _check_signature_form(element: Element, signature: Element, trace: CheckTrace) -> None:
     """Require one reference, to the element that contains the signature, with only the transforms that SAML
     allows (core §5.4)."""
     references = xml.find_all(signature, "ds:SignedInfo/ds:Reference")
@@ -121,12 +123,12 @@ def _check_form(element: Element, signature: Element, trace: CheckTrace) -> None
         problem = "The signature carries an object"
     if problem:
         came = ", ".join([*(each.get("URI", "") for each in references), *transforms])
-        raise trace.failed(
+        raise trace.record_failed(
             CheckName.SIGNATURE, problem, came=came, expected=target, mend=SIGN_PLAINLY
         )
 
 
-def _check_algorithms(signature: Element, trace: CheckTrace) -> None:
+def _check_signature_algorithms(signature: Element, trace: CheckTrace) -> None:
     method = xml.find_element(signature, "ds:SignedInfo/ds:SignatureMethod")
     digest = xml.find_element(signature, "ds:SignedInfo/ds:Reference/ds:DigestMethod")
     came = [each.get("Algorithm", "") if each is not None else "" for each in (method, digest)]
@@ -134,17 +136,19 @@ def _check_algorithms(signature: Element, trace: CheckTrace) -> None:
     for name, fine in zip(came, allowed, strict=True):
         if name not in fine:
             says = "The message is signed with an algorithm that is not accepted"
-            raise trace.failed(
+            raise trace.record_failed(
                 CheckName.ALGORITHM, says, came=name, expected="RSA-SHA256", mend=USE_SHA256
             )
-    trace.passed(CheckName.ALGORITHM, "The signature uses accepted algorithms", ", ".join(came))
+    trace.record_passed(
+        CheckName.ALGORITHM, "The signature uses accepted algorithms", ", ".join(came)
+    )
 
 
-def current_of(
+def require_current_certificates(
     pinned: Sequence[x509.Certificate], now: datetime, trace: CheckTrace
 ) -> list[x509.Certificate]:
     """The pinned certificates that are valid now. Raises `SamlRefused` when none is."""
-    current = [each for each in pinned if certificates.is_current(each, now)]
+    current = [each for each in pinned if certificates.is_certificate_current(each, now)]
     if current:
         return current
     since = min(
@@ -152,7 +156,7 @@ def current_of(
         default=None,
     )
     if since:
-        raise trace.failed(
+        raise trace.record_failed(
             CheckName.CERTIFICATE,
             "The certificate of the connection is valid from a later date on",
             came=since.isoformat(),
@@ -164,7 +168,7 @@ def current_of(
     says = (
         "The certificate of the connection is not valid now" if until else "No certificate is set"
     )
-    raise trace.failed(
+    raise trace.record_failed(
         CheckName.CERTIFICATE,
         says,
         came=until.isoformat() if until else None,
@@ -178,17 +182,19 @@ def _explain_mismatch(
     """Explain whether the certificate or the content differs. The certificate in the message is used only for
     the report."""
     known = ", ".join(certificates.certificate_fingerprint(each) for each in current)
-    text = xml.value_of(xml.find_element(signature, "ds:KeyInfo/ds:X509Data/ds:X509Certificate"))
-    used = _fingerprint_of(text) if text else None
+    text = xml.read_element_text(
+        xml.find_element(signature, "ds:KeyInfo/ds:X509Data/ds:X509Certificate")
+    )
+    used = _parse_fingerprint(text) if text else None
     if used and used not in known:
-        return trace.failed(
+        return trace.record_failed(
             CheckName.CERTIFICATE,
             f"The {what} was signed with a certificate that the connection does not know",
             came=used,
             expected=known,
             mend="If the identity provider changed its certificate, add the new one to the connection.",
         )
-    return trace.failed(
+    return trace.record_failed(
         CheckName.SIGNATURE,
         f"The signature of the {what} does not hold for the connection's certificates",
         came=used,
@@ -198,8 +204,8 @@ def _explain_mismatch(
     )
 
 
-def _fingerprint_of(text: str) -> str | None:
+def _parse_fingerprint(text: str) -> str | None:
     try:
-        return certificates.certificate_fingerprint(certificates.read_certificates(text)[0])
+        return certificates.certificate_fingerprint(certificates.parse_certificates(text)[0])
     except certificates.CertificateRefused:
         return None

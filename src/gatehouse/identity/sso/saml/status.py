@@ -64,10 +64,12 @@ def check_status(response: Element, trace: CheckTrace) -> None:
     inner = xml.find_element(outer, "samlp:StatusCode") if outer is not None else None
     codes = [each.get("Value", "") for each in (outer, inner) if each is not None]
     if codes and codes[0] == f"{PREFIX}Success":
-        trace.passed(CheckName.STATUS, "The identity provider reports success", codes[0])
+        trace.record_passed(CheckName.STATUS, "The identity provider reports success", codes[0])
         return
     known = [TEXTS[short] for code in codes if (short := code.removeprefix(PREFIX)) in TEXTS]
     says, mend = known[-1] if known else OTHERWISE
-    message = xml.value_of(xml.find_element(response, "samlp:Status/samlp:StatusMessage"))
+    message = xml.read_element_text(xml.find_element(response, "samlp:Status/samlp:StatusMessage"))
     came = " · ".join([*codes, *([message] if message else [])])
-    raise trace.failed(CheckName.STATUS, says, came=came, expected=f"{PREFIX}Success", mend=mend)
+    raise trace.record_failed(
+        CheckName.STATUS, says, came=came, expected=f"{PREFIX}Success", mend=mend
+    )

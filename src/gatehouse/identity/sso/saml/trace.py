@@ -74,10 +74,10 @@ class CheckTrace:
         self.checks.append(check)
         return check
 
-    def passed(self, name: str, says: str, came: str | None = None) -> None:
+    def record_passed(self, name: str, says: str, came: str | None = None) -> None:
         self.record_check(name, True, says, came=came)
 
-    def failed(
+    def record_failed(
         self,
         name: str,
         says: str,
@@ -93,7 +93,7 @@ class CheckTrace:
             self.record_check(name, False, says, came=came, expected=expected, mend=mend, code=code)
         )
 
-    def settle(self) -> None:
+    def raise_first_failure(self) -> None:
         """Raises `SamlRefused` with the first check that failed, if any."""
         for check in self.checks:
             if not check.passed:

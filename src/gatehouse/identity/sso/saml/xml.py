@@ -64,12 +64,12 @@ def parse_xml(text: bytes, *, comments: bool = False) -> Element:
     """
     if len(text) > MOST_BYTES:
         raise XmlRefused(f"The XML is larger than {MOST_BYTES // 1024} KiB")
-    _refuse_what_acts(text)
+    _refuse_active_content(text)
     try:
-        root = etree.fromstring(text, parser=hardened_parser(remove=comments))
+        root = etree.fromstring(text, parser=build_hardened_parser(remove=comments))
     except etree.XMLSyntaxError as error:
         raise XmlRefused(f"Not well-formed XML: {error.msg}") from None
-    _refuse_what_is_not_plain(root)
+    _refuse_extra_content(root)
     return root
 
 
@@ -88,17 +88,17 @@ def decode_xml(document: bytes) -> str:
             f"The XML is in {name:.80}. UTF-8, UTF-16, ISO-8859-1 and Windows-1252 can be read."
         )
     try:
-        return without_declaration(document.decode(codec))
+        return strip_declaration(document.decode(codec))
     except UnicodeDecodeError:
         raise XmlRefused(f"The XML is not in {name.removesuffix('-sig').upper()}") from None
 
 
-def without_declaration(text: str) -> str:
+def strip_declaration(text: str) -> str:
     """Remove the XML declaration, because its encoding no longer applies to decoded text."""
     return DECLARATION.sub("", text.strip().removeprefix("\ufeff"), count=1)
 
 
-def hardened_parser(*, remove: bool = False) -> Any:
+def build_hardened_parser(*, remove: bool = False) -> Any:
     """A parser without DTDs, entities, network access or huge texts; always UTF-8, regardless of the
     declaration."""
     return etree.XMLParser(
@@ -117,7 +117,7 @@ def hardened_parser(*, remove: bool = False) -> Any:
     )
 
 
-def _refuse_what_acts(raw: bytes) -> None:
+def _refuse_active_content(raw: bytes) -> None:
     """Reject document types before parsing, because any parser reads their definitions."""
     try:
         text = raw.decode("utf-8")
@@ -132,7 +132,7 @@ def _refuse_what_acts(raw: bytes) -> None:
         raise XmlRefused("The XML declares too many namespaces")
 
 
-def _refuse_what_is_not_plain(root: Element) -> None:
+def _refuse_extra_content(root: Element) -> None:
     info = root.getroottree().docinfo
     if info.internalDTD is not None or info.externalDTD is not None or info.doctype:
         raise XmlRefused("The XML defines a document type")
@@ -148,7 +148,7 @@ def _refuse_what_is_not_plain(root: Element) -> None:
             raise XmlRefused("The XML has too many elements, or they stand too deep")
 
 
-def serialize_alone(element: Element) -> bytes:
+def serialize_element(element: Element) -> bytes:
     """Serialize the element as its own document, with the namespaces in scope."""
     text: bytes = etree.tostring(element, with_tail=False)
     return text
@@ -172,12 +172,12 @@ def find_all(element: Element, path: str) -> list[Element]:
     return list(element.findall(path, namespaces=NAMES))
 
 
-def find_everywhere(root: Element, *names: str) -> list[Element]:
+def find_in_tree(root: Element, *names: str) -> list[Element]:
     """All elements with these names, including the root itself."""
     return list(root.iter(*names))
 
 
-def value_of(element: Element | None) -> str | None:
+def read_element_text(element: Element | None) -> str | None:
     """The text of an element without child elements; None for an element with children, because parsers
     differ in which part of the text they take."""
     if element is None or len(element):
@@ -186,7 +186,7 @@ def value_of(element: Element | None) -> str | None:
     return text or None
 
 
-def element_ids(root: Element) -> Iterator[str]:
+def list_element_ids(root: Element) -> Iterator[str]:
     """All identifiers that a reference could resolve to."""
     for element in root.iter():
         for name in IDS:

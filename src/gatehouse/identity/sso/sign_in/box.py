@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from gatehouse.identity.sign_in.legacy_login_box_v5 import is_older_box
-from gatehouse.identity.sso.connections.service import own_addresses
+from gatehouse.identity.sso.connections.service import get_service_provider_addresses
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.headers import first_header
@@ -38,7 +38,7 @@ class BoxPages:
         is_ours = origin == deployment.public_url and not deployment.application_url
         if not origin or is_ours or not is_older_box(request):
             return cls()
-        page = own_addresses(resources).page or origin + CALLBACK
+        page = get_service_provider_addresses(resources).page or origin + CALLBACK
         base = page.removesuffix(CALLBACK)
         if request.url.path == FIRST_CALL and base != page:
             # Version 4.42 has no page for SAML: users are signed in at the login page, and the page for
@@ -47,17 +47,17 @@ class BoxPages:
         return cls(page, page)
 
 
-def finish_address(resources: Resources, values: dict[str, str]) -> str:
+def build_finish_address(resources: Resources, values: dict[str, str]) -> str:
     """The finish address at the origin that providers post to, where the cookie of the browser that started
     is available."""
-    acs_url = own_addresses(resources).acs_url
+    acs_url = get_service_provider_addresses(resources).acs_url
     base = acs_url.removesuffix(ACS_PATH)
     if base == acs_url:
         base = resources[Deployment].public_url
     return with_query(base + FINISH_PATH, values)
 
 
-def leading_on(address: str) -> Response:
+def build_redirect_page(address: str) -> Response:
     """A page that redirects by HTML: with `SameSite=Strict` the browser sends no cookies after a cross-site
     navigation, regardless of the number of redirects."""
     page = (
@@ -69,5 +69,5 @@ def leading_on(address: str) -> Response:
     )
 
 
-def failed_address(page: str, why: str) -> str:
+def build_failed_address(page: str, why: str) -> str:
     return with_query(page, {ERROR: why.replace("|", "/")})

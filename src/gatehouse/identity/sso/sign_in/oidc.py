@@ -3,6 +3,7 @@
 No transaction is open during requests to the provider.
 """
 
+from dataclasses import dataclass
 from typing import Any, NoReturn
 from uuid import UUID
 
@@ -10,16 +11,16 @@ from gatehouse.access.client import Client
 from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import models, sign_ins
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.external.id_token import claim_at, texts_of
+from gatehouse.identity.external.id_token import find_claim, list_claim_texts
 from gatehouse.identity.external.service import announce_failed_sign_in
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
-from gatehouse.identity.sso.claims import OIDC_GROUPS, oidc_groups
+from gatehouse.identity.sso.claims import OIDC_GROUPS, read_oidc_groups
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.queries import OIDC_SECRET
-from gatehouse.identity.sso.connections.service import redirect_uri
+from gatehouse.identity.sso.connections.service import get_oidc_redirect_uri
 from gatehouse.identity.sso.errors import ProviderSilent, SsoFailed
-from gatehouse.identity.sso.logout.sessions import remember_openid_session
+from gatehouse.identity.sso.logout.sessions import store_openid_session
 from gatehouse.identity.sso.sign_in import people, queries
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
@@ -29,61 +30,66 @@ SCOPES = ("openid", "email", "profile")
 OVER = "This sign-in has expired. Sign in again."
 
 
+@dataclass(frozen=True, slots=True)
+class OidcReturn:
+    """The values with which a browser returns from a provider; `sender` is the `iss` of the response,
+    `browser` the token of its cookie."""
+
+    code: str
+    state: str
+    sender: str | None
+    browser: str
+    client: Client
+
+
 async def start_oidc_sign_in(
     resources: Resources, way: SsoConnection, browser: str, email: str | None
 ) -> str:
     """The authorization address for the browser. Raises `ProviderSilent` when the provider cannot be
     reached."""
     try:
-        provider = await provider_of(resources, way)
+        provider = await load_oidc_provider(resources, way)
     except ProviderFault as fault:
         raise ProviderSilent(
             "Your company's sign-in page cannot be reached. Try again later."
         ) from fault
-    back = redirect_uri(resources)
+    back = get_oidc_redirect_uri(resources)
     async with resources[Database].transaction(Scope.system()) as db:
         begun = await sign_ins.begin_external_sign_in(
             db, kind="oidc", provider=str(way.id), browser=browser, redirect_uri=back
         )
-    return relying_party.authorization_address(provider, begun, back, login_hint=email)
+    return relying_party.build_authorization_address(provider, begun, back, login_hint=email)
 
 
 async def finish_oidc_sign_in(
-    resources: Resources,
-    *,
-    code: str,
-    state: str,
-    sender: str | None,
-    browser: str,
-    client: Client,
-    door: SignInContext,
+    resources: Resources, came: OidcReturn, door: SignInContext
 ) -> SignedIn | SignInChallenge:
-    """Sign in the user who returns from the provider; `sender` is the `iss` of the response. Raises
-    `SsoFailed`, `SsoRefused`, and the errors of `sign_in`."""
+    """Sign in the user who returns from the provider. Raises `SsoFailed`, `SsoRefused`, and the errors of
+    `sign_in`."""
     database = resources[Database]
     async with database.transaction(Scope.system()) as db:
-        attempt = await sign_ins.use_by_state(db, "oidc", browser, state)
+        attempt = await sign_ins.consume_sign_in_by_state(db, "oidc", came.browser, came.state)
         way = await queries.BY_ID.first(db, UUID(attempt.provider)) if attempt else None
     if attempt is None or way is None:
         raise SsoFailed(OVER)
     try:
-        provider = await provider_of(resources, way)
-        relying_party.check_sender(provider, sender)
-        claims, tokens = await _fetch_claims(resources, way, provider, attempt, code)
-    except ProviderFault as fault:
-        await _refuse_sign_in(database, way, fault, client)
-    identity = identity_of(way, provider, claims)
-    async with database.transaction(Scope.system()) as db:
-        groups = oidc_groups(claims, way.claim_names)
-        arrival = people.SsoArrival(way, identity, groups, client)
-        outcome = await people.sign_in_with_sso(db, resources, arrival, door)
-        await remember_openid_session(
-            db, resources, way, identity, claims, tokens.id_token, outcome
+        provider = await load_oidc_provider(resources, way)
+        relying_party.check_sender(provider, came.sender)
+        claims, tokens = await relying_party.exchange_code_for_claims(
+            resources, provider, attempt, came.code
         )
+    except ProviderFault as fault:
+        await _refuse_sign_in(database, way, fault, came.client)
+    identity = build_oidc_identity(way, provider, claims)
+    async with database.transaction(Scope.system()) as db:
+        groups = read_oidc_groups(claims, way.claim_names)
+        arrival = people.SsoArrival(way, identity, groups, came.client)
+        outcome = await people.sign_in_with_sso(db, resources, arrival, door)
+        await store_openid_session(db, resources, way, identity, claims, tokens.id_token, outcome)
         return outcome
 
 
-async def provider_of(resources: Resources, way: SsoConnection) -> models.ExternalProvider:
+async def load_oidc_provider(resources: Resources, way: SsoConnection) -> models.ExternalProvider:
     """The provider with its discovered endpoints. Raises `ProviderFault` when discovery fails."""
     found = await relying_party.discover_endpoints(resources, way.sso_endpoint)
     sealed = way.sealed_oidc_secret
@@ -98,41 +104,20 @@ async def provider_of(resources: Resources, way: SsoConnection) -> models.Extern
         issuer=found.issuer,
         jwks_url=found.jwks_url,
         userinfo_url=found.userinfo_url,
+        email_claim=way.email_claim or "email",
+        # The claims that determine roles.
+        wanted_claims=(way.claim_names.groups or OIDC_GROUPS) if way.groups else (),
     )
 
 
-async def _fetch_claims(
-    resources: Resources,
-    way: SsoConnection,
-    provider: models.ExternalProvider,
-    attempt: models.ExternalAttempt,
-    code: str,
-) -> tuple[dict[str, Any], models.ProviderTokens]:
-    return await relying_party.claims_for_code(
-        resources,
-        provider,
-        code=code,
-        redirect_uri=attempt.redirect_uri,
-        verifier=attempt.verifier,
-        nonce=attempt.nonce,
-        wanted=wanted_claims(way),
-        address=way.email_claim or relying_party.EMAIL,
-    )
-
-
-def wanted_claims(way: SsoConnection) -> tuple[str, ...]:
-    """The claims that determine roles; userinfo is requested if the id token has none of them."""
-    return (way.claim_names.groups or OIDC_GROUPS) if way.groups else ()
-
-
-def identity_of(
+def build_oidc_identity(
     way: SsoConnection, provider: models.ExternalProvider, claims: dict[str, Any]
 ) -> models.ExternalIdentity:
     """Build the identity. Company providers often omit `email_verified`, so a missing value counts as
     verified for their own domains. A false value is respected, unless the connection takes the address from
     another claim than `email`; then no other claim counts, because users may be able to edit those."""
     if way.email_claim:
-        email = next(iter(texts_of(claim_at(claims, way.email_claim))), None)
+        email = next(iter(list_claim_texts(find_claim(claims, way.email_claim))), None)
     else:
         email = _text_or_none(claims.get("email")) or _text_or_none(
             claims.get("preferred_username")
@@ -144,12 +129,12 @@ def identity_of(
         issuer=provider.issuer or "",
         subject=claims["sub"],
         email=email,
-        email_verified=is_of_other_claim or _is_verified(claims.get("email_verified")),
+        email_verified=is_of_other_claim or _is_verified_claim(claims.get("email_verified")),
         name=_text_or_none(claims.get("name")),
     )
 
 
-def _is_verified(value: object) -> bool:
+def _is_verified_claim(value: object) -> bool:
     """Whether the claim means verified. Providers write it in several ways; an empty value counts as
     missing."""
     return value in (None, "", True, 1) or (

@@ -31,6 +31,7 @@ from gatehouse.identity.email_addresses.queries import OWNER
 from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import EmailHolder, ExternalIdentity, LinkedAccount
+from gatehouse.identity.external.queries import MOVE_LINK
 from gatehouse.identity.ownership.service import (
     AddressProof,
     end_earlier_access,
@@ -49,7 +50,7 @@ from gatehouse.identity.signup.signup_choices import sign_ups_of
 from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.domains.service import of_address
+from gatehouse.identity.sso.domains.service import get_email_domain
 from gatehouse.identity.sso.errors import Refusal, SsoRefused
 from gatehouse.identity.sso.events import (
     SsoGroupsLeftOut,
@@ -92,11 +93,13 @@ async def sign_in_with_sso(
         await db.pause()
         leave = await ask_leave(resources, client, newcomer.who)
         entry = await admit_sso_user(db, resources, arrival, leave)
-    proof = external.proof_of(identity, entry.user.id, entry.user.email)
-    return await sign_in(db, resources, proof, client, door_of(entry.connection, door))
+    proof = external.build_authentication_result(identity, entry.user.id, entry.user.email)
+    return await sign_in(
+        db, resources, proof, client, apply_connection_tenant(entry.connection, door)
+    )
 
 
-def door_of(connection: SsoConnection, door: SignInContext) -> SignInContext:
+def apply_connection_tenant(connection: SsoConnection, door: SignInContext) -> SignInContext:
     """The context of the sign-in: the connection's tenant, unless the connection does not override the active
     tenant."""
     if not connection.override_active_tenant:
@@ -139,9 +142,9 @@ async def admit_sso_user(
         connection = replace(connection, enabled=True)
     if leave is None and not is_prehook_active(resources, EVENT):
         leave = SignupApproval()
-    user, is_new = await _find_account(db, resources, connection, arrival, leave)
+    user, is_new = await _find_or_create_account(db, resources, connection, arrival, leave)
     assert connection is not None  # noqa: S101  else it was refused
-    await join_tenant(db, connection, user, arrival.groups, arrival.client)
+    await add_or_activate_member(db, connection, user, arrival.groups, arrival.client)
     if leave:
         await memberships.allow_access_to_tenants_below(
             db, way.tenant_id, user.id, leave.may_enter_below
@@ -149,7 +152,7 @@ async def admit_sso_user(
     return AdmittedSsoUser(user, connection, is_new, is_linked_now=known != user.id)
 
 
-async def _find_account(
+async def _find_or_create_account(
     db: Db,
     resources: Resources,
     connection: SsoConnection | None,
@@ -160,8 +163,8 @@ async def _find_account(
     way, identity = arrival.way, arrival.identity
     email = identity.usable_email
     speaks_for = connection.validated_domains if connection else frozenset()
-    is_trusted = email is not None and of_address(email) in speaks_for
-    link = linked = await external.find_linked(db, identity)
+    is_trusted = email is not None and get_email_domain(email) in speaks_for
+    link = linked = await external.find_linked_account(db, identity)
     if (
         linked is not None
         and is_trusted
@@ -186,18 +189,20 @@ async def _find_account(
         reason = await _find_refusal(db, arrival, linked, holder, speaks_for)
     if reason is not None:
         await _refuse_sign_in(db, arrival, reason, account.user_id if account else None)
-    if linked is not None and of_address(linked.email) not in speaks_for:
-        return await _change_address(db, resources, arrival, linked.user_id, email or ""), False
+    if linked is not None and get_email_domain(linked.email) not in speaks_for:
+        return await _replace_account_address(
+            db, resources, arrival, linked.user_id, email or ""
+        ), False
     if linked is not None and not linked.verified:
         # A directory moved the membership to an account whose address was never verified.
-        await _verify_by_provider(db, arrival, linked.user_id)
+        await _mark_address_verified(db, arrival, linked.user_id)
         return await _link_identity(db, arrival, linked.user_id, None), False
     if linked is not None:
-        await external.note_use(db, linked, identity)
+        await external.record_link_use(db, linked, identity)
         return await users.get_user(db, linked.user_id), False
     if holder is not None:
         if decision is LinkDecision.CLAIM:
-            await _verify_by_provider(db, arrival, holder.user_id)
+            await _mark_address_verified(db, arrival, holder.user_id)
         return await _link_identity(db, arrival, holder.user_id, link), False
     assert email is not None  # noqa: S101  else it was refused
     name = identity.safe_name
@@ -222,11 +227,11 @@ async def _find_refusal(
     account = linked or holder
     assert account is not None  # noqa: S101  callers look
     if holder is not None and await queries.HAS_FORMER_OWNER.one(
-        db, holder.user_id, way.tenant_id, of_address(holder.email)
+        db, holder.user_id, way.tenant_id, get_email_domain(holder.email)
     ):
         return LinkDecision.REASSIGNED
-    if linked is not None and of_address(linked.email) not in speaks_for:
-        if email is None or of_address(email) not in speaks_for:
+    if linked is not None and get_email_domain(linked.email) not in speaks_for:
+        if email is None or get_email_domain(email) not in speaks_for:
             return LinkDecision.NOT_TRUSTED
         if not arrival.identity.email_verified:
             return LinkDecision.NOT_VERIFIED
@@ -240,7 +245,7 @@ async def _find_refusal(
     return None
 
 
-async def _change_address(
+async def _replace_account_address(
     db: Db, resources: Resources, arrival: SsoArrival, user_id: UUID, email: str
 ) -> User:
     """Replace the account's address after the tenant gave up its domain and the identity provider sends
@@ -259,7 +264,7 @@ async def _change_address(
     return user
 
 
-async def _verify_by_provider(db: Db, arrival: SsoArrival, user_id: UUID) -> None:
+async def _mark_address_verified(db: Db, arrival: SsoArrival, user_id: UUID) -> None:
     """Mark the address as verified by the identity provider. The tenant owns the domain, so a sign-up that
     created the tenant is trusted as well."""
     user = await users.get_user(db, user_id)
@@ -279,7 +284,7 @@ async def _link_identity(
     way, identity = arrival.way, arrival.identity
     by = by_person(user_id, user.email, arrival.client)
     if link is not None:
-        await external.move_link(db, link, user_id)
+        await MOVE_LINK.run(db, link.id, user_id)
     else:
         await external.link_external_identity(db, identity, user_id)
     event = SsoIdentityLinked(way.tenant_id, user_id, way.id, identity.subject)
@@ -301,7 +306,7 @@ async def _refuse_sign_in(
     raise SsoRefused.for_reason(reason)
 
 
-async def join_tenant(
+async def add_or_activate_member(
     db: Db, connection: SsoConnection, user: User, groups: ClaimedGroups, client: Client
 ) -> None:
     """Make the user a member with the connection's roles, or accept a pending invitation. Roles of groups are
@@ -322,11 +327,11 @@ async def join_tenant(
         await announce_event(db, InvitationAccepted(tenant_id, user.id), by=by)
     if connection.groups and not groups.is_complete:
         await announce_event(db, SsoGroupsLeftOut(tenant_id, user.id, connection.id), by=by)
-    wanted = _roles_of_groups(connection, groups.names)
+    wanted = _list_roles_of_groups(connection, groups.names)
     await _sync_group_roles(db, tenant_id, user.id, wanted, by, takes=groups.is_complete)
 
 
-def _roles_of_groups(connection: SsoConnection, names: Collection[str]) -> list[UUID]:
+def _list_roles_of_groups(connection: SsoConnection, names: Collection[str]) -> list[UUID]:
     """The roles that the provider's groups of these names grant."""
     found = (
         UUID(role)
@@ -347,7 +352,7 @@ async def _sync_group_roles(
     if given:
         given = await queries.ADD_GIVEN_ROLES.all(db, tenant_id, user_id, given)
     await queries.BEGIN_TAKING.run(db)
-    taken = await _take_other_roles(db, tenant_id, user_id, wanted) if takes else []
+    taken = await _remove_other_group_roles(db, tenant_id, user_id, wanted) if takes else []
     try:
         if taken and was_admin:
             await administrators.require_remaining_administrator(db, tenant_id)
@@ -359,7 +364,7 @@ async def _sync_group_roles(
         await announce_event(db, event, by=by)
 
 
-async def _take_other_roles(
+async def _remove_other_group_roles(
     db: Db, tenant_id: UUID, user_id: UUID, wanted: list[UUID]
 ) -> list[UUID]:
     given = await queries.DELETE_OTHER_GIVEN_ROLES.all(db, tenant_id, user_id, wanted)

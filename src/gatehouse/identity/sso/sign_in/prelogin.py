@@ -4,10 +4,10 @@ the address has an account."""
 from uuid import UUID
 
 from gatehouse.access.client import Client
-from gatehouse.identity.external.models import address_or_none
+from gatehouse.identity.external.models import normalize_email_or_none
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.domains.service import of_address
+from gatehouse.identity.sso.domains.service import get_email_domain
 from gatehouse.identity.sso.errors import SsoDomainNotFound
 from gatehouse.identity.sso.sign_in import oidc, queries, saml
 from gatehouse.identity.sso.sign_in.box import BoxPages
@@ -35,19 +35,24 @@ async def start_sign_in_by_email(
     `SsoDomainNotFound` when no connection matches, and `ProviderSilent` when the provider cannot be
     reached."""
     await resources[RateLimiter].hit(PRELOGINS_PER_IP, place_of(client.ip))
-    way = await _find_connection(
-        resources, address_or_none(email), inner_id_or_none(tenant), is_by_address=bool(email)
+    way = await _find_connection_of_email(
+        resources,
+        normalize_email_or_none(email),
+        inner_id_or_none(tenant),
+        is_by_address=bool(email),
     )
     if way is None or (way.is_oidc and not configuration_of(resources).vendor.oidc_connections):
         raise SsoDomainNotFound("SSO domain was not found")
     if way.is_oidc:
-        address = await oidc.start_oidc_sign_in(resources, way, browser, address_or_none(email))
+        address = await oidc.start_oidc_sign_in(
+            resources, way, browser, normalize_email_or_none(email)
+        )
         return SsoAddress(address=address, idp_type="oidc")
     address = await saml.start_saml_sign_in(resources, way, browser, box)
     return SsoAddress(address=address, idp_type="saml")
 
 
-async def _find_connection(
+async def _find_connection_of_email(
     resources: Resources, address: str | None, tenant_id: UUID | None, *, is_by_address: bool
 ) -> SsoConnection | None:
     vendor = configuration_of(resources).vendor
@@ -56,13 +61,13 @@ async def _find_connection(
     async with resources[Database].one_statement() as db:
         if not is_by_address:
             return await queries.BY_TENANT.first(db, tenant_id) if tenant_id else None
-        ways = await queries.BY_DOMAIN.all(db, of_address(address)) if address else []
+        ways = await queries.BY_DOMAIN.all(db, get_email_domain(address)) if address else []
     if len(ways) < 2 or not vendor.shared_domains:
         return next(iter(ways), None)
-    return await _of_several(resources, vendor, ways, address, tenant_id)
+    return await _choose_connection(resources, vendor, ways, address, tenant_id)
 
 
-async def _of_several(
+async def _choose_connection(
     resources: Resources,
     vendor: Vendor,
     ways: list[SsoConnection],

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from gatehouse.identity.external.queries import OF_SUBJECT
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.connections.queries import WHOLE, connections_where
+from gatehouse.identity.sso.connections.queries import WHOLE, build_connection_query
 from gatehouse.kit.db import Command, Query
 
 
@@ -35,7 +35,7 @@ ACTIVE_TENANT = Query(
     "select default_tenant_id from users where email = $1 and default_tenant_id is not null",
 )
 # The oldest connection of the tenant that is usable for sign-in.
-BY_TENANT = connections_where(
+BY_TENANT = build_connection_query(
     """
     c.tenant_id = $1 and c.enabled and exists (
       select from sso_domains d
@@ -44,7 +44,7 @@ BY_TENANT = connections_where(
     """,
     1,
 )
-BY_ID = connections_where("c.id = $1 and c.enabled", 1)
+BY_ID = build_connection_query("c.id = $1 and c.enabled", 1)
 
 # The connection of a test login that waits for its response.
 OF_TEST = Query(

@@ -8,7 +8,11 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from gatehouse.access.client import Client, CurrentClient, client_of
 from gatehouse.identity.external import sign_ins
-from gatehouse.identity.external.sign_ins import browser_of, known_or_new, set_browser_cookie
+from gatehouse.identity.external.sign_ins import (
+    read_browser_token,
+    read_or_create_browser_token,
+    set_browser_cookie,
+)
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.context import PARAMETERS, door_of
@@ -16,18 +20,18 @@ from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.identity.sign_in.legacy_login_box_v5 import answer_from_elsewhere, take_along
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.sso.connections.queries import ANY_IN_USE
-from gatehouse.identity.sso.connections.service import redirect_uri
-from gatehouse.identity.sso.errors import test_login_over
+from gatehouse.identity.sso.connections.service import get_oidc_redirect_uri
+from gatehouse.identity.sso.errors import build_test_login_over
 from gatehouse.identity.sso.sign_in import oidc, prelogin, saml, schemas
 from gatehouse.identity.sso.sign_in.box import (
     FINISH_PATH,
     FIRST_CALL,
     BoxPages,
-    failed_address,
-    finish_address,
-    leading_on,
+    build_failed_address,
+    build_finish_address,
+    build_redirect_page,
 )
-from gatehouse.identity.sso.test_login.answers import take_oidc, take_saml
+from gatehouse.identity.sso.test_login.answers import finish_oidc_test, finish_saml_test
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.db import Database
 from gatehouse.kit.errors import DomainError
@@ -63,7 +67,7 @@ async def find_sso(
     """Find where users of this address, or this account, sign in; the response is equal for known and unknown
     users. 404 `sso.domain_not_found` when they sign in here; 503 `sso.provider_silent`. Sets the cookie of
     the browser that may come back."""
-    browser = known_or_new(request.cookies, resources)
+    browser = read_or_create_browser_token(request.cookies, resources)
     found = await prelogin.start_sign_in_by_email(
         resources,
         client,
@@ -82,13 +86,13 @@ async def finish_oidc(request: Request, data: schemas.OidcPostlogin) -> Response
     """Sign in with the response of the provider; sets the refresh cookie, or asks for MFA. It is valid once,
     in the browser that started the sign-in. With `iss`, where the provider names itself (RFC 9207), no other
     provider's response is accepted."""
-    return await _finish_response(request, data.code, data.state, data.iss)
+    return await _finish_oidc_response(request, data.code, data.state, data.iss)
 
 
 @router.post(f"{USER}/v2/user/oidc/postlogin", name="finish_oidc_v2", **SIGN_IN)
 async def finish_oidc_v2(request: Request, data: schemas.OidcPostloginV2) -> Response:
     """Sign in with the response of the provider, as in the first version, with the state in `RelayState`."""
-    return await _finish_response(request, data.code, data.RelayState, data.iss)
+    return await _finish_oidc_response(request, data.code, data.RelayState, data.iss)
 
 
 @router.post(CALLBACK, response_class=RedirectResponse, status_code=303)
@@ -107,27 +111,19 @@ async def take_oidc_answer(
         "iss": iss,
     }  # fmt: skip
     values = {name: value for name, value in told.items() if value}
-    target = with_query(redirect_uri(resources), values)
+    target = with_query(get_oidc_redirect_uri(resources), values)
     return RedirectResponse(target, 303, headers={"cache-control": "no-store"})
 
 
-async def _finish_response(request: Request, code: str, state: str, sender: str | None) -> Response:
+async def _finish_oidc_response(
+    request: Request, code: str, state: str, sender: str | None
+) -> Response:
     resources: Resources = request.app.state.resources
-    browser = browser_of(request.cookies, resources)
-    client = client_of(request)
-    if await take_oidc(
-        resources, code=code, state=state, sender=sender, browser=browser, client=client
-    ):
-        raise test_login_over()
-    outcome = await oidc.finish_oidc_sign_in(
-        resources,
-        code=code,
-        state=state,
-        sender=sender,
-        browser=browser,
-        client=client,
-        door=door_of(request),
-    )
+    browser = read_browser_token(request.cookies, resources)
+    came = oidc.OidcReturn(code, state, sender, browser, client_of(request))
+    if await finish_oidc_test(resources, came):
+        raise build_test_login_over()
+    outcome = await oidc.finish_oidc_sign_in(resources, came, door_of(request))
     return answer_from_elsewhere(request, resources, outcome)
 
 
@@ -141,10 +137,10 @@ async def take_saml_answer(
     """The assertion consumer service: where providers have the browser post their responses, from their own
     pages. Redirects to the page that fetches the session, with a code in place of the response. Starts no
     session."""
-    if await take_saml(resources, message=SAMLResponse, state=RelayState, client=client):
+    if await finish_saml_test(resources, message=SAMLResponse, state=RelayState, client=client):
         target = build_mail_link(resources, saml.PAGE, SAMLResponse=saml.TESTED)
     else:
-        target = await saml.page_after(
+        target = await saml.accept_posted_response(
             resources, message=SAMLResponse, state=RelayState, client=client
         )
     return _redirect_to(target)
@@ -160,9 +156,9 @@ async def send_saml_request(
     requests by HTTP-POST only. If none is pending for this state, redirects to the page that shows the
     failure."""
     await resources[RateLimiter].hit(saml.RETURNS, place_of(client.ip))
-    form = await saml.form_of(resources, state)
+    form = await saml.build_request_form(resources, state)
     if form is None:
-        return _redirect_to(saml.page_with(resources, saml.REFUSED, state))
+        return _redirect_to(saml.build_callback_address(resources, saml.REFUSED, state))
     return posted_form(*form)
 
 
@@ -172,13 +168,15 @@ async def finish_saml(request: Request, data: schemas.SamlPostlogin) -> Response
     valid once; the response to a sign-in that began here, only in the browser where it began."""
     resources: Resources = request.app.state.resources
     message, state = data.SAMLResponse, data.RelayState
-    if message == saml.TESTED or await _was_test(resources, message, state, client_of(request)):
-        raise test_login_over()
+    if message == saml.TESTED or await _is_test_response(
+        resources, message, state, client_of(request)
+    ):
+        raise build_test_login_over()
     outcome = await saml.finish_saml_sign_in(
         resources,
         message=message,
         state=state,
-        browser=browser_of(request.cookies, resources),
+        browser=read_browser_token(request.cookies, resources),
         client=client_of(request),
         door=door_of(request),
     )
@@ -197,25 +195,25 @@ async def finish_saml_for_box(
     """Sign in for a login box that expects a session when the browser returns from the provider. Redirects to
     its page with the refresh cookie, or with the error; MFA is required when the box refreshes the session.
     The response is valid once, and only in the browser where the sign-in began."""
-    browser = browser_of(request.cookies, resources)
+    browser = read_browser_token(request.cookies, resources)
     if not browser and not again:
         told = {"SAMLResponse": SAMLResponse, "RelayState": RelayState, "again": "true"}
-        return leading_on(finish_address(resources, told))
+        return build_redirect_page(build_finish_address(resources, told))
     async with resources[Database].one_statement() as db:
-        back = await sign_ins.way_back(db, "saml", RelayState, browser)
+        back = await sign_ins.find_return_page(db, "saml", RelayState, browser)
     if back is None:
-        return _redirect_to(failed_address(build_mail_link(resources, saml.PAGE), saml.OVER))
+        return _redirect_to(build_failed_address(build_mail_link(resources, saml.PAGE), saml.OVER))
     try:
         outcome = await saml.finish_saml_sign_in(
             resources,
-            message=SAMLResponse if saml.is_code(SAMLResponse) else saml.REFUSED,
+            message=SAMLResponse if saml.is_response_code(SAMLResponse) else saml.REFUSED,
             state=RelayState,
             browser=browser,
             client=client,
             door=door_of(request),
         )
     except DomainError as refusal:
-        return _redirect_to(failed_address(back.page_state, refusal.message))
+        return _redirect_to(build_failed_address(back.page_state, refusal.message))
     response = _redirect_to(back.page)
     take_along(response, resources, outcome)
     return response
@@ -225,11 +223,11 @@ def _redirect_to(target: str) -> Response:
     return RedirectResponse(target, 303, headers={"cache-control": "no-store"})
 
 
-async def _was_test(resources: Resources, message: str, state: str, client: Client) -> bool:
+async def _is_test_response(resources: Resources, message: str, state: str, client: Client) -> bool:
     """Whether the message is the provider's own response to a test login, received by the product's
     server."""
-    is_own = message != saml.REFUSED and not saml.is_code(message)
-    return is_own and await take_saml(resources, message=message, state=state, client=client)
+    is_own = message != saml.REFUSED and not saml.is_response_code(message)
+    return is_own and await finish_saml_test(resources, message=message, state=state, client=client)
 
 
 class SsoState(Wire):

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.logout.sessions import subject_of
+from gatehouse.identity.sso.logout.sessions import build_logout_subject
 from gatehouse.identity.sso.saml.models import SamlIdentity
 from gatehouse.identity.sso.sign_in import queries
 from gatehouse.kit import clock
@@ -36,7 +36,7 @@ class StoredSamlResponse:
     groups_left_out: bool = False
 
 
-async def keep_response(
+async def store_saml_response(
     db: Db, connection: SsoConnection, code: str, identity: SamlIdentity
 ) -> bool:
     """Store a response under the code that fetches it, once. Returns False if its assertion was used
@@ -44,13 +44,13 @@ async def keep_response(
     assertion, now = f"{identity.issuer}\n{identity.assertion_id}", clock.now()
     kept = await queries.KEEP_RESPONSE.first(
         db, connection.tenant_id, connection.id, token_hash(assertion), token_hash(code),
-        _to_stored_json(answer_of(identity)), now + WAITS, max(identity.usable_until, now + WAITS),
-        subject_of(identity),
+        _to_stored_json(to_stored_response(identity)), now + WAITS, max(identity.usable_until, now + WAITS),
+        build_logout_subject(identity),
     )  # fmt: skip
     return kept is not None
 
 
-def answer_of(identity: SamlIdentity) -> StoredSamlResponse:
+def to_stored_response(identity: SamlIdentity) -> StoredSamlResponse:
     return StoredSamlResponse(
         issuer=identity.issuer,
         subject=identity.name_id,
@@ -70,7 +70,7 @@ def _to_stored_json(answer: StoredSamlResponse) -> dict[str, Any]:
     }
 
 
-async def remember_once(
+async def record_first_use(
     db: Db, tenant_id: UUID, connection_id: UUID, message: str, until: datetime
 ) -> bool:
     """Record a provider message that starts no sign-in. Returns whether this is its first use."""
@@ -81,7 +81,7 @@ async def remember_once(
     return kept is not None
 
 
-async def use_saml_response(
+async def consume_saml_response(
     db: Db, code: str, *, asked_here: bool
 ) -> tuple[UUID, StoredSamlResponse, dict[str, Any] | None] | None:
     """Return the connection, the stored response and the provider's subject, once. Returns None if the code

@@ -7,27 +7,27 @@ from gatehouse.identity.external import client as relying_party
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.errors import ProviderFault, Reason
 from gatehouse.identity.external.models import ExternalAttempt
-from gatehouse.identity.sso.claims import oidc_groups
+from gatehouse.identity.sso.claims import read_oidc_groups
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.logout.sessions import subject_of
-from gatehouse.identity.sso.own_keys import keys_to_open
+from gatehouse.identity.sso.logout.sessions import build_logout_subject
+from gatehouse.identity.sso.own_keys import list_own_keys
 from gatehouse.identity.sso.saml.models import ExpectedResponse, SamlIdentity
-from gatehouse.identity.sso.saml.response import read_response
-from gatehouse.identity.sso.saml.sending import request_id_of
+from gatehouse.identity.sso.saml.response import verify_response
+from gatehouse.identity.sso.saml.sending import derive_request_id
 from gatehouse.identity.sso.saml.trace import CheckTrace, SamlRefused
 from gatehouse.identity.sso.sign_in import oidc as sign_in
 from gatehouse.identity.sso.sign_in.saml import (
     PendingSamlSignIn,
-    expected_of,
-    groups_of,
-    identity_of,
+    build_claimed_groups,
+    build_expected_response,
+    build_saml_identity,
 )
-from gatehouse.identity.sso.sign_in.saml_responses import answer_of
-from gatehouse.identity.sso.test_login.person import Assertion, check_person
+from gatehouse.identity.sso.sign_in.saml_responses import to_stored_response
+from gatehouse.identity.sso.test_login.person import Assertion, check_test_user
 from gatehouse.identity.sso.test_login.service import (
     TestLogin,
-    fail_discovery,
-    find_waiting_test,
+    find_pending_test,
+    record_discovery_failure,
     store_test_result,
 )
 from gatehouse.kit.db import Database, Scope
@@ -55,86 +55,81 @@ CHECKS: tuple[tuple[str, tuple[Reason, ...], str, str], ...] = (
 )  # fmt: skip
 
 
-async def take_saml(resources: Resources, *, message: str, state: str, client: Client) -> bool:
+async def finish_saml_test(
+    resources: Resources, *, message: str, state: str, client: Client
+) -> bool:
     """Store the trace if the response belongs to a test login. Returns whether it does."""
     if not state:
         return False
     async with resources[Database].transaction(Scope.system()) as db:
-        test_id = await sign_ins.provider_of(db, "saml_test", state)
-        found = await find_waiting_test(db, test_id) if test_id else None
+        test_id = await sign_ins.find_pending_provider(db, "saml_test", state)
+        found = await find_pending_test(db, test_id) if test_id else None
         if test_id is None or found is None:
             return False
-        await sign_ins.turn_back(db, "saml_test", test_id, state)
-        keys = await keys_to_open(db, resources)
+        await sign_ins.end_sign_in_without_code(db, "saml_test", test_id, state)
+        keys = await list_own_keys(db, resources)
     test, connection = found
-    expected = expected_of(
-        resources, connection, PendingSamlSignIn([connection], request_id_of(state), keys)
+    expected = build_expected_response(
+        resources, connection, PendingSamlSignIn([connection], derive_request_id(state), keys)
     )
-    trace, identity = await asyncio.to_thread(_read_saml, message, expected)
+    trace, identity = await asyncio.to_thread(_verify_saml_response, message, expected)
     if identity is not None:
-        answer, subject = answer_of(identity), subject_of(identity)
+        answer, subject = to_stored_response(identity), build_logout_subject(identity)
         told = Assertion(
-            identity_of(connection.id, answer, subject), groups_of(answer), identity.attributes
+            build_saml_identity(connection.id, answer, subject),
+            build_claimed_groups(answer),
+            identity.attributes,
         )
-        await check_person(resources, connection, told, client, trace)
+        await check_test_user(resources, connection, told, client, trace)
     await store_test_result(resources, test, trace)
     return True
 
 
-async def take_oidc(
-    resources: Resources,
-    *,
-    code: str,
-    state: str,
-    sender: str | None,
-    browser: str,
-    client: Client,
-) -> bool:
+async def finish_oidc_test(resources: Resources, came: sign_in.OidcReturn) -> bool:
     """Store the trace if the response belongs to a test login that began in this browser. Returns whether it
     does."""
-    found = await _find_begun_test(resources, state, browser)
+    found = await _consume_pending_test(resources, came.state, came.browser)
     if found is None:
         return False
     test, connection, attempt = found
-    await store_test_result(
-        resources,
-        test,
-        await trace_oidc_login(resources, connection, attempt, code, sender, client),
-    )
+    trace = await trace_oidc_login(resources, connection, attempt, came)
+    await store_test_result(resources, test, trace)
     return True
 
 
-async def take_refusal(
+async def finish_refused_test(
     resources: Resources, *, state: str, browser: str, error: str, description: str
 ) -> bool:
-    found = await _find_begun_test(resources, state, browser)
+    found = await _consume_pending_test(resources, state, browser)
     if found is None:
         return False
-    await store_test_result(resources, found[0], fail_answer(error, description))
+    await store_test_result(resources, found[0], trace_provider_error(error, description))
     return True
 
 
-async def _find_begun_test(
+async def _consume_pending_test(
     resources: Resources, state: str, browser: str
 ) -> tuple[TestLogin, SsoConnection, ExternalAttempt] | None:
     async with resources[Database].transaction(Scope.system()) as db:
-        attempt = await sign_ins.use_by_state(db, "oidc_test", browser, state)
-        found = await find_waiting_test(db, attempt.provider) if attempt else None
+        attempt = await sign_ins.consume_sign_in_by_state(db, "oidc_test", browser, state)
+        found = await find_pending_test(db, attempt.provider) if attempt else None
     return (*found, attempt) if found and attempt else None
 
 
-def _read_saml(message: str, expected: ExpectedResponse) -> tuple[CheckTrace, SamlIdentity | None]:
+def _verify_saml_response(
+    message: str, expected: ExpectedResponse
+) -> tuple[CheckTrace, SamlIdentity | None]:
     trace = CheckTrace()
     try:
-        return trace, read_response(message, expected, trace)
+        return trace, verify_response(message, expected, trace)
     except SamlRefused:
         return trace, None
 
 
-def fail_answer(error: str, description: str) -> CheckTrace:
+def trace_provider_error(error: str, description: str) -> CheckTrace:
     """The trace of a response without a code."""
     trace = CheckTrace()
-    trace.failed(
+    trace.record_failed(
         "answer",
         "The identity provider refused the sign-in",
         came=f"{error}: {description}" if description else error,
@@ -148,41 +143,32 @@ async def trace_oidc_login(
     resources: Resources,
     connection: SsoConnection,
     attempt: ExternalAttempt,
-    code: str,
-    sender: str | None,
-    client: Client,
+    came: sign_in.OidcReturn,
 ) -> CheckTrace:
     trace = CheckTrace()
-    trace.passed("answer", "The identity provider sent the person back with a code")
+    trace.record_passed("answer", "The identity provider sent the person back with a code")
     try:
-        provider = await sign_in.provider_of(resources, connection)
+        provider = await sign_in.load_oidc_provider(resources, connection)
     except ProviderFault as fault:
-        return fail_discovery(trace, fault)
-    if sender and sender != provider.issuer:
-        return _fail_sender(sender, provider.issuer)
-    trace.passed("discovery", "The identity provider describes itself", connection.sso_endpoint)
+        return record_discovery_failure(trace, fault)
+    if came.sender and came.sender != provider.issuer:
+        return _trace_wrong_sender(came.sender, provider.issuer)
+    trace.record_passed(
+        "discovery", "The identity provider describes itself", connection.sso_endpoint
+    )
     try:
         async with asyncio.timeout(relying_party.SECONDS):
             tokens = await relying_party.exchange_authorization_code(
-                resources,
-                provider,
-                code=code,
-                redirect_uri=attempt.redirect_uri,
-                verifier=attempt.verifier,
+                resources, provider, attempt, came.code
             )
     except (ProviderFault, TimeoutError) as fault:
-        _fail_tokens(trace, fault)
+        _record_token_failure(trace, fault)
         return trace
-    trace.passed("tokens", "The code was exchanged for tokens")
+    trace.record_passed("tokens", "The code was exchanged for tokens")
     try:
         async with asyncio.timeout(relying_party.SECONDS):
-            claims = await relying_party.claims_of(
-                resources,
-                provider,
-                tokens,
-                attempt.nonce,
-                sign_in.wanted_claims(connection),
-                connection.email_claim or relying_party.EMAIL,
+            claims = await relying_party.read_token_claims(
+                resources, provider, tokens, attempt.nonce
             )
     except ProviderFault as fault:
         return _record_token_checks(trace, fault)
@@ -191,18 +177,18 @@ async def trace_oidc_login(
     _record_token_checks(trace, None)
     found = await relying_party.discover_endpoints(resources, connection.sso_endpoint)  # cached
     told = Assertion(
-        sign_in.identity_of(connection, provider, claims),
-        oidc_groups(claims, connection.claim_names),
+        sign_in.build_oidc_identity(connection, provider, claims),
+        read_oidc_groups(claims, connection.claim_names),
         claims,
         set(found.scopes) - set(provider.scopes),
     )
-    await check_person(resources, connection, told, client, trace)
+    await check_test_user(resources, connection, told, came.client, trace)
     return trace
 
 
-def _fail_sender(sender: str, issuer: str | None) -> CheckTrace:
+def _trace_wrong_sender(sender: str, issuer: str | None) -> CheckTrace:
     trace = CheckTrace()
-    trace.failed(
+    trace.record_failed(
         "answer",
         "Another identity provider sent the person back",
         came=sender,
@@ -212,10 +198,10 @@ def _fail_sender(sender: str, issuer: str | None) -> CheckTrace:
     return trace
 
 
-def _fail_tokens(trace: CheckTrace, fault: ProviderFault | TimeoutError) -> None:
+def _record_token_failure(trace: CheckTrace, fault: ProviderFault | TimeoutError) -> None:
     detail = fault.detail if isinstance(fault, ProviderFault) else "No answer in time"
     if isinstance(fault, ProviderFault) and fault.reason == "too_large":
-        trace.failed(
+        trace.record_failed(
             "tokens",
             "The answer with the tokens is too large",
             came=detail,
@@ -223,7 +209,7 @@ def _fail_tokens(trace: CheckTrace, fault: ProviderFault | TimeoutError) -> None
             code="answer_too_large",
         )
         return
-    trace.failed(
+    trace.record_failed(
         "tokens",
         "The code could not be exchanged for tokens",
         came=detail,
@@ -234,7 +220,7 @@ def _fail_tokens(trace: CheckTrace, fault: ProviderFault | TimeoutError) -> None
 def _record_token_checks(trace: CheckTrace, fault: ProviderFault | None) -> CheckTrace:
     """Record the checks of the tokens in their order, up to the one that failed."""
     if fault and not any(fault.reason in reasons for _, reasons, _, _ in CHECKS):
-        trace.failed(
+        trace.record_failed(
             "userinfo",
             "The identity provider's keys or user info could not be read",
             came=fault.detail,
@@ -243,7 +229,7 @@ def _record_token_checks(trace: CheckTrace, fault: ProviderFault | None) -> Chec
         return trace
     for name, reasons, says, mend in CHECKS:
         if fault and fault.reason in reasons:
-            trace.failed(name, "This check failed", came=fault.detail, mend=mend)
+            trace.record_failed(name, "This check failed", came=fault.detail, mend=mend)
             return trace
-        trace.passed(name, says)
+        trace.record_passed(name, says)
     return trace

@@ -12,7 +12,7 @@ from gatehouse.identity.sign_in.flow import SignInAttempt, check_entry
 from gatehouse.identity.sign_in.models import SignInContext
 from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.domains.service import of_address
+from gatehouse.identity.sso.domains.service import get_email_domain
 from gatehouse.identity.sso.errors import Refusal, SsoRefused
 from gatehouse.identity.sso.saml.trace import CheckTrace, printable_value
 from gatehouse.identity.sso.sign_in import people
@@ -65,14 +65,14 @@ class _RollBack(Exception):
     """Rolls back the transaction of a test, so that nothing is stored."""
 
 
-async def check_person(
+async def check_test_user(
     resources: Resources,
     connection: SsoConnection,
     told: Assertion,
     client: Client,
     trace: CheckTrace,
 ) -> None:
-    outcome = await _decide_admission(resources, connection, told, client)
+    outcome = await _simulate_admission(resources, connection, told, client)
     refusal = outcome.reason if isinstance(outcome, SsoRefused) else None
     address = told.identity.usable_email
     _check_email(trace, told, address, refusal)
@@ -83,7 +83,7 @@ async def check_person(
         _check_account(trace, outcome)
 
 
-async def _decide_admission(
+async def _simulate_admission(
     resources: Resources, connection: SsoConnection, told: Assertion, client: Client
 ) -> people.AdmittedSsoUser | people.AskFirst | DomainError:
     """Run the admission of a sign-in and the tenant's rules, then roll back."""
@@ -104,8 +104,10 @@ async def _try_admission(
     try:
         arrival = people.SsoArrival(connection, identity, told.groups, client, is_test=True)
         entry = await people.admit_sso_user(db, resources, arrival)
-        proof = external.proof_of(identity, entry.user.id, entry.user.email)
-        door = people.door_of(entry.connection, SignInContext(tenant_id=connection.tenant_id))
+        proof = external.build_authentication_result(identity, entry.user.id, entry.user.email)
+        door = people.apply_connection_tenant(
+            entry.connection, SignInContext(tenant_id=connection.tenant_id)
+        )
         await check_entry(SignInAttempt(db, resources, proof, client, door))
         return entry
     except (people.AskFirst, DomainError) as refused:
@@ -117,14 +119,14 @@ def _check_email(
 ) -> None:
     came = told.identity.email
     if address is not None and refusal is LinkDecision.NOT_VERIFIED:
-        trace.failed(
+        trace.record_failed(
             "email",
             "The identity provider says that the address is not verified",
             came=came,
             mend="Verify the address of the user at the identity provider.",
         )
     elif address is not None:
-        trace.passed("email", "The identity provider sends the email address", address)
+        trace.record_passed("email", "The identity provider sends the email address", address)
     else:
         trace.record_check(
             "email",
@@ -140,9 +142,9 @@ def _check_domain(
     trace: CheckTrace, connection: SsoConnection, address: str, refusal: Refusal | None
 ) -> None:
     validated = connection.validated_domains
-    domain = of_address(address)
+    domain = get_email_domain(address)
     if domain in validated:
-        trace.passed("domain", "The domain of the address is validated", domain)
+        trace.record_passed("domain", "The domain of the address is validated", domain)
         return
     trace.record_check(
         "domain",
@@ -166,7 +168,7 @@ def _check_groups(trace: CheckTrace, connection: SsoConnection, told: Assertion)
     elif given:
         says = "Groups that give roles here"
     elif mapped:
-        mend = _no_groups(told)
+        mend = _explain_missing_groups(told)
         code = "groups_scope" if "groups" in told.more_scopes else "groups_missing"
     came = ", ".join(sorted(names)) or None
     trace.record_check(
@@ -174,7 +176,7 @@ def _check_groups(trace: CheckTrace, connection: SsoConnection, told: Assertion)
     )
 
 
-def _no_groups(told: Assertion) -> str:
+def _explain_missing_groups(told: Assertion) -> str:
     mend = "Let the identity provider send the groups, or set the groups claim of the connection."
     if "groups" in told.more_scopes:
         mend += " The identity provider has a scope groups: add it to the scopes of the connection."
@@ -188,12 +190,12 @@ def _check_account(
 ) -> None:
     if isinstance(outcome, people.AskFirst):
         says = "A new account is created if the product's own service agrees"
-        trace.passed("account", says, outcome.who.email)
+        trace.record_passed("account", says, outcome.who.email)
     elif isinstance(outcome, SsoRefused):
         says, mend = MENDS.get(outcome.reason, OTHER_ACCOUNT)
-        trace.failed("account", says, mend=mend, code=str(outcome.reason))
+        trace.record_failed("account", says, mend=mend, code=str(outcome.reason))
     elif isinstance(outcome, DomainError):
-        trace.failed(
+        trace.record_failed(
             "account",
             "The account opens, and the sign-in is refused",
             came=outcome.message,
@@ -206,4 +208,4 @@ def _check_account(
             says = "A new account is created"
         elif outcome.is_linked_now:
             says = "This account opens, and is linked from then on"
-        trace.passed("account", says, outcome.user.email)
+        trace.record_passed("account", says, outcome.user.email)

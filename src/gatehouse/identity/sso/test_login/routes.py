@@ -10,8 +10,12 @@ from pydantic import StringConstraints
 from gatehouse.access.guard import Transaction, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.identity.external.sign_ins import browser_of, known_or_new, set_browser_cookie
-from gatehouse.identity.sso.errors import SsoFailed, test_login_over
+from gatehouse.identity.external.sign_ins import (
+    read_browser_token,
+    read_or_create_browser_token,
+    set_browser_cookie,
+)
+from gatehouse.identity.sso.errors import SsoFailed, build_test_login_over
 from gatehouse.identity.sso.sign_in.oidc import OVER
 from gatehouse.identity.sso.sign_in.schemas import State
 from gatehouse.identity.sso.test_login import answers, service
@@ -67,7 +71,7 @@ async def begin_sso_test(
     """Start a test login: send this browser to `address`. The provider's response is verified as at a
     sign-in, and no session begins. The connection may be disabled. 400 `sso.incomplete`; 404 `sso.not_found`;
     429 `rate.limited`."""
-    browser = known_or_new(request.cookies, resources)
+    browser = read_or_create_browser_token(request.cookies, resources)
     test, address = await service.begin_test_login(db, resources, caller, connection_id, browser)
     out = TestLoginOut.model_validate(test)
     out.address = address
@@ -95,13 +99,13 @@ async def take_oidc_refusal(
 ) -> Response:
     """Report that the provider sent the browser back with an error. 409 `sso.tested` where it was a test
     login, whose trace then contains the error; else 401 `sso.failed`. Starts no session."""
-    is_test = await answers.take_refusal(
+    is_test = await answers.finish_refused_test(
         resources,
         state=data.state,
-        browser=browser_of(request.cookies, resources),
+        browser=read_browser_token(request.cookies, resources),
         error=data.error,
         description=data.error_description,
     )
     if is_test:
-        raise test_login_over()
+        raise build_test_login_over()
     raise SsoFailed(OVER)

@@ -8,16 +8,20 @@ from uuid import UUID
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external import sign_ins
-from gatehouse.identity.external.client import authorization_address
+from gatehouse.identity.external.client import build_authorization_address
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
-from gatehouse.identity.sso.connections.service import find_connection, own_addresses, redirect_uri
+from gatehouse.identity.sso.connections.service import (
+    get_connection,
+    get_oidc_redirect_uri,
+    get_service_provider_addresses,
+)
 from gatehouse.identity.sso.errors import ConnectionIncomplete, TestLoginNotFound
 from gatehouse.identity.sso.events import SsoConnectionTested
 from gatehouse.identity.sso.saml.trace import CheckTrace
-from gatehouse.identity.sso.sign_in.oidc import provider_of
-from gatehouse.identity.sso.sign_in.saml import address_of
+from gatehouse.identity.sso.sign_in.oidc import load_oidc_provider
+from gatehouse.identity.sso.sign_in.saml import build_request_address
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
@@ -32,8 +36,8 @@ TESTS_PER_TENANT = RateLimit("sso.test.tenant", 30, 5)
 
 @dataclass(frozen=True, slots=True)
 class TestLogin:
-    """`passed` is None until the provider's response arrives. `checks` are `CheckedValue` objects of the
-    traces as JSON, in the order in which they ran."""
+    """`passed` is None until the provider's response arrives. `checks` are `CheckedValue` objects of
+    the traces as JSON, in the order in which they ran."""
 
     id: UUID
     tenant_id: UUID
@@ -74,7 +78,7 @@ async def begin_test_login(
     """Start a test login; returns it with the address for the browser. If the provider cannot be reached, the
     test has failed and there is no address. The connection may be disabled. Raises `SsoConnectionNotFound`,
     and `ConnectionIncomplete` when required fields are missing."""
-    connection = await find_connection(db, caller.tenant_id, connection_id)
+    connection = await get_connection(db, caller.tenant_id, connection_id)
     if missing := connection.missing_fields:
         raise ConnectionIncomplete(
             f"The connection cannot be tested without {', '.join(missing)}", missing=missing
@@ -87,34 +91,36 @@ async def begin_test_login(
     await announce_event(db, event, by=caller.actor)
     await db.pause()
     test = TestLogin(test_id, caller.tenant_id, connection_id, [], None)
-    return await _send_test_request(resources, connection, test, browser)
+    return await _build_test_request(resources, connection, test, browser)
 
 
-async def _send_test_request(
+async def _build_test_request(
     resources: Resources, connection: SsoConnection, test: TestLogin, browser: str
 ) -> tuple[TestLogin, str | None]:
     if not connection.is_oidc:
-        back = own_addresses(resources).acs_url
+        back = get_service_provider_addresses(resources).acs_url
         async with resources[Database].transaction(Scope.system()) as db:
             begun = await sign_ins.begin_external_sign_in(
                 db, kind="saml_test", provider=str(test.id), browser=browser, redirect_uri=back
             )
-        return test, await address_of(resources, connection, begun.state)
+        return test, await build_request_address(resources, connection, begun.state)
     try:
-        provider = await provider_of(resources, connection)
+        provider = await load_oidc_provider(resources, connection)
     except ProviderFault as fault:
-        return await store_test_result(resources, test, fail_discovery(CheckTrace(), fault)), None
-    back = redirect_uri(resources)
+        return await store_test_result(
+            resources, test, record_discovery_failure(CheckTrace(), fault)
+        ), None
+    back = get_oidc_redirect_uri(resources)
     async with resources[Database].transaction(Scope.system()) as db:
         begun = await sign_ins.begin_external_sign_in(
             db, kind="oidc_test", provider=str(test.id), browser=browser, redirect_uri=back
         )
-    return test, authorization_address(provider, begun, back)
+    return test, build_authorization_address(provider, begun, back)
 
 
-def fail_discovery(trace: CheckTrace, fault: ProviderFault) -> CheckTrace:
+def record_discovery_failure(trace: CheckTrace, fault: ProviderFault) -> CheckTrace:
     """Record that the provider's discovery document could not be read."""
-    trace.failed(
+    trace.record_failed(
         "discovery",
         "The identity provider's own description could not be read",
         came=fault.detail,
@@ -145,7 +151,7 @@ async def store_test_result(resources: Resources, test: TestLogin, trace: CheckT
     return TestLogin(test.id, test.tenant_id, test.connection_id, checks, is_passed)
 
 
-async def find_waiting_test(db: Db, test_id: str) -> tuple[TestLogin, SsoConnection] | None:
+async def find_pending_test(db: Db, test_id: str) -> tuple[TestLogin, SsoConnection] | None:
     """The pending test login and its connection. Needs the system scope."""
     test = await BY_ID.first(db, UUID(test_id))
     connection = (
