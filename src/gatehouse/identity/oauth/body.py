@@ -63,11 +63,11 @@ async def read_token_request(request: Request, origin: str) -> TokenRequest:
         **{name: given.get(name, "") for name in GRANT_FIELDS},
         tenant_id=_parse_tenant(given.get("tenantId")),
         credentials=read_credentials(request, client_id, secret),
-        proof=read_dpop_proof(request, origin),
+        proof=read_optional_dpop_proof(request, origin),
     )
 
 
-def read_dpop_proof(request: Request, origin: str) -> DpopProof | None:
+def read_optional_dpop_proof(request: Request, origin: str) -> DpopProof | None:
     """Read the DPoP proof, if any. Raises `InvalidDpopProof` when it is not valid."""
     try:
         return read_dpop_proof(request, origin)

@@ -17,7 +17,7 @@ from gatehouse.identity.oauth.body import (
     MAX_LENGTH,
     read_body_values,
     read_credentials,
-    read_dpop_proof,
+    read_optional_dpop_proof,
 )
 from gatehouse.identity.oauth.client_secret import authenticate_client, require_authenticated_client
 from gatehouse.identity.oauth.clients import find_client
@@ -88,7 +88,7 @@ async def push_authorization_request(
         wanted = read_authorization_request(resources, application, address, query)
     except errors.AuthorizationRefused as refused:
         raise errors.PushedRequestRefused(refused) from None
-    proof = read_dpop_proof(request, resources[AccessTokens].issuer)
+    proof = read_optional_dpop_proof(request, resources[AccessTokens].issuer)
     if proof:
         await verify_dpop_binding(db, resources, application, proof, wanted.dpop_key)
         asked["dpop_jkt"] = proof.thumbprint

@@ -35,7 +35,7 @@ async def authenticate_client(
     be older than a secret, so an unknown one is looked up in the database. `for_code`: a code is being
     exchanged, where the key of a vendor credential is accepted in place of the secret."""
     # Machine clients too, which are no clients for users.
-    application = configuration_of(resources).named(given.client_id)
+    application = configuration_of(resources).find_application(given.client_id)
     if application is None or not given.secret:
         return None
     shown = token_hash(given.secret)

@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from gatehouse.access import session_caller
 from gatehouse.access.client import client_of, read_bearer_token
+from gatehouse.access.guard import read_token_claims
 from gatehouse.access.proof import THIRD_PARTY
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.identity.oauth import respond
@@ -157,7 +158,7 @@ async def read_header_or_form_token(request: Request) -> str:
 
 async def _read_user_info(request: Request, token: str) -> UserInfo:
     try:
-        claims = await claims_of_token(request, token)
+        claims = await read_token_claims(request, token)
         async with request.app.state.resources[Database].one_statement() as db:
             client = client_of(request)
             caller = await session_caller.load_session_principal(db, claims, client)

@@ -56,7 +56,9 @@ async def preview_change(
         await require_seats_unused(context, plan.seats)
         change = plan.change or NO_CHANGE
         await require_applicable_discount(context, change.discount_id, plan.price_id)
-    return plan, await _bill_now_or_later(context.payments.preview_change, fact, change)
+    return plan, await _bill_now_or_later(
+        context.payments.preview_subscription_change, fact, change
+    )
 
 
 async def change_license(context: SubscriptionChangeContext, wanted: LicenseChange) -> LicenseOut:
@@ -111,7 +113,7 @@ async def _change_immediately(
     change: ProviderChange,
 ) -> None:
     await hold_seats_back(context, hold, plan.seats)
-    changed = await _bill_now_or_later(context.payments.change, fact, change)
+    changed = await _bill_now_or_later(context.payments.change_subscription, fact, change)
     await apply_provider_answer(context, changed, partial(LicenseChanged, seats=plan.seats))
     if change.lines:
         await drop_replaced_schedule(context)
@@ -127,7 +129,7 @@ async def _require_quoted_cost(
 ) -> None:
     if not wanted.quote:
         return
-    preview = await _bill_now_or_later(context.payments.preview_change, fact, change)
+    preview = await _bill_now_or_later(context.payments.preview_subscription_change, fact, change)
     if wanted.quote != compute_quote(plan, preview):
         raise CostDiffers("The price has changed in the meantime. Review it again.")
 

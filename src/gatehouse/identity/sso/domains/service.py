@@ -109,9 +109,7 @@ async def verify_domain_by_dns(
     await db.pause()
     await resources[RateLimiter].hit(LOOKS_PER_TENANT, str(caller.tenant_id))
     try:
-        read_txt_records = await resources[NameServers].read_txt_records(
-            to_ascii_domain(row.domain)
-        )
+        texts = await resources[NameServers].read_txt_records(to_ascii_domain(row.domain))
     except NoAnswer:
         raise errors.NameServersSilent(
             "The name servers are not responding. Try again in a few minutes."
@@ -317,9 +315,7 @@ async def _check_domain_record(context: JobContext, row: SsoDomain) -> None:
     """Check the record of one domain. If no name server answers, the domain stays as it is until the next
     check."""
     try:
-        read_txt_records = await context.resources[NameServers].read_txt_records(
-            to_ascii_domain(row.domain)
-        )
+        texts = await context.resources[NameServers].read_txt_records(to_ascii_domain(row.domain))
     except NoAnswer:
         return
     now = clock.now()
