@@ -1,21 +1,16 @@
-from uuid import UUID
-
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import UserEvent
 
 
-class UserActivated(Event):
+class UserActivated(UserEvent):
     event_name = "user.activated"
     text = "Activated the account"
-    user_id: UUID
 
 
-class ActivationResent(Event):
+class ActivationResent(UserEvent):
     event_name = "user.activation_resent"
     text = "Resent the activation email"
-    user_id: UUID
 
 
-class InvitationAccepted(Event):
+class InvitationAccepted(UserEvent):
     event_name = "user.invitation_accepted"
     text = "Accepted the invitation"
-    user_id: UUID

@@ -19,28 +19,26 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
-from gatehouse.kit.events import Actor, Event
+from gatehouse.kit.events import Actor, UserEvent
 from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 
-class ImpersonationRequested(Event):
+class ImpersonationRequested(UserEvent):
     event_name = "impersonation.requested"
     severity = "High"
     text = "Requested impersonation of a user"
-    user_id: UUID
     reason: str
 
 
-class ImpersonationBegan(Event):
+class ImpersonationBegan(UserEvent):
     """An impersonation has begun. Later actions in the session are audited with both the user and the
     impersonator."""
 
     event_name = "impersonation.began"
     severity = "High"
     text = "Started to impersonate a user"
-    user_id: UUID
     session_id: UUID
     reason: str
 

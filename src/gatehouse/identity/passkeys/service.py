@@ -29,7 +29,7 @@ from gatehouse.identity.webauthn.models import DeviceType, WebauthnCredential
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.identity.webauthn.service import CHALLENGE_LASTS, ChallengePurpose
 from gatehouse.kit.db import Db
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import UserEvent
 from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
@@ -41,18 +41,16 @@ HANDLE_BYTES = 16  # of a user's id
 PREFIX = "fe_webauthn_"
 
 
-class PasskeyAdded(Event):
+class PasskeyAdded(UserEvent):
     event_name = "user.passkey_added"
     severity = "Medium"
     text = "Added a passkey"
-    user_id: UUID
 
 
-class PasskeyRemoved(Event):
+class PasskeyRemoved(UserEvent):
     event_name = "user.passkey_removed"
     severity = "Medium"
     text = "Removed a passkey"
-    user_id: UUID
     passkey_id: UUID
 
 

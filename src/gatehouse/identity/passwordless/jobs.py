@@ -1,7 +1,5 @@
 """Send the requested code or link, if the user exists and may have it."""
 
-from uuid import UUID
-
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
@@ -18,7 +16,7 @@ from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import UserEvent
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.vendor.current import configuration_of
 
@@ -29,12 +27,11 @@ BY = {
 }
 
 
-class PasswordlessRequested(Event):
+class PasswordlessRequested(UserEvent):
     """`kind` is `code`, `smscode` or `magiclink`."""
 
     event_name = "user.passwordless_requested"
     text = "Requested a passwordless sign-in"
-    user_id: UUID
     kind: str
 
 

@@ -1,14 +1,11 @@
-from uuid import UUID
-
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, UserEvent
 
 
-class PasswordChanged(Event):
+class PasswordChanged(UserEvent):
     """`by_link`: changed by a mailed link, without a session."""
 
     event_name = "user.password_changed"
     severity = "Medium"
-    user_id: UUID
     by_link: bool = False
 
     @property
@@ -24,7 +21,6 @@ class BreachedPasswordsReset(Event):
     text = "Sent a reset link to every user with a breached password"
 
 
-class PasswordResetRequested(Event):
+class PasswordResetRequested(UserEvent):
     event_name = "user.password_reset_requested"
     text = "Requested a password reset link"
-    user_id: UUID

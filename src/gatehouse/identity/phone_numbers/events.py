@@ -1,40 +1,33 @@
-from uuid import UUID
-
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import UserEvent
 
 
-class PhoneNumberAdded(Event):
+class PhoneNumberAdded(UserEvent):
     event_name = "user.phone_number_added"
     text = "Added a phone number"
-    user_id: UUID
 
 
-class PhoneCodeSent(Event):
+class PhoneCodeSent(UserEvent):
     event_name = "user.phone_code_sent"
     text = "Sent a code by text message"
-    user_id: UUID
     purpose: str
 
 
-class PhoneNumberVerified(Event):
+class PhoneNumberVerified(UserEvent):
     event_name = "user.phone_number_verified"
     severity = "Medium"
     text = "Verified a phone number"
-    user_id: UUID
 
 
-class PhoneNumberChanged(Event):
+class PhoneNumberChanged(UserEvent):
     """`by_reset`: the user had lost the phone, and verified the email address instead."""
 
     event_name = "user.phone_number_changed"
     severity = "Medium"
     text = "Changed the phone number"
-    user_id: UUID
     by_reset: bool = False
 
 
-class PhoneNumberDeleted(Event):
+class PhoneNumberDeleted(UserEvent):
     event_name = "user.phone_number_deleted"
     severity = "Medium"
     text = "Deleted a phone number"
-    user_id: UUID

@@ -2,8 +2,6 @@
 token; the token names the new number. The number counts once the user signs in with a code that was sent
 to it."""
 
-from uuid import UUID
-
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
@@ -18,7 +16,7 @@ from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Scope
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import UserEvent
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.rate_limit import RateLimit
 
@@ -30,17 +28,15 @@ TRIES_PER_IP = RateLimit("phone_reset.tries.ip", 120, 15)
 BETWEEN = "."  # does not occur in tokens
 
 
-class PhoneResetRequested(Event):
+class PhoneResetRequested(UserEvent):
     event_name = "user.phone_reset_requested"
     text = "Requested to change the phone number"
-    user_id: UUID
 
 
-class PhoneNumberReset(Event):
+class PhoneNumberReset(UserEvent):
     event_name = "user.phone_number_reset"
     severity = "Medium"
     text = "Changed the phone number after verifying the email address"
-    user_id: UUID
 
 
 async def begin_phone_reset(call: SystemCall, email: str) -> str:

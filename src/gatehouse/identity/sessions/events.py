@@ -1,22 +1,20 @@
 from typing import Any
 from uuid import UUID
 
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, UserEvent
 
 
-class UserSignedOut(Event):
+class UserSignedOut(UserEvent):
     event_name = "user.signed_out"
     text = "Signed out"
-    user_id: UUID
     session_id: UUID
 
 
-class SessionsEnded(Event):
+class SessionsEnded(UserEvent):
     """Sessions ended: a named one, or the number in `ended`."""
 
     event_name = "session.ended"
     text = "Sessions were ended"
-    user_id: UUID
     session_id: UUID | None = None
     ended: int = 1
 
@@ -29,11 +27,10 @@ class TenantSwitched(Event):
     from_tenant_id: UUID
 
 
-class ReusedRefreshToken(Event):
+class ReusedRefreshToken(UserEvent):
     event_name = "session.refresh_token_reused"
     severity = "High"
     text = "A refresh token was used twice; the session was ended"
-    user_id: UUID
     session_id: UUID
 
 

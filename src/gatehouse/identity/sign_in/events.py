@@ -1,37 +1,34 @@
 from uuid import UUID
 
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import Event, UserEvent
 
 
-class UserAuthenticated(Event):
+class UserAuthenticated(UserEvent):
     """A user signed in. `methods` as in RFC 8176."""
 
     event_name = "user.authenticated"
     text = "Signed in"
-    user_id: UUID
     session_id: UUID
     methods: list[str]
     is_new_place: bool = False
 
 
-class UserAuthenticatedWithSso(Event):
+class UserAuthenticatedWithSso(UserEvent):
     """A user signed in with SSO; announced in addition to `UserAuthenticated`, which every method
     announces."""
 
     event_name = "user.authenticated_with_sso"
     text = "Signed in with single sign-on"
     is_audited = False
-    user_id: UUID
     session_id: UUID
 
 
-class UserAuthenticatedWithSaml(Event):
+class UserAuthenticatedWithSaml(UserEvent):
     """A user signed in with SAML; announced in addition to `UserAuthenticatedWithSso`."""
 
     event_name = "user.authenticated_with_saml"
     text = "Signed in with SAML"
     is_audited = False
-    user_id: UUID
     session_id: UUID
 
 
@@ -51,8 +48,7 @@ class UserLockedOut(Event):
     user_id: UUID | None = None
 
 
-class UserUnlocked(Event):
+class UserUnlocked(UserEvent):
     event_name = "user.unlocked"
     severity = "Medium"
     text = "Sign-in was unlocked"
-    user_id: UUID

@@ -1,12 +1,9 @@
-from uuid import UUID
-
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import UserEvent
 
 
-class UserSignedUp(Event):
+class UserSignedUp(UserEvent):
     event_name = "user.signed_up"
     text = "Signed up"
-    user_id: UUID
     name: str
     company_name: str
     authentication_type: str

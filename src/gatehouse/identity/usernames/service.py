@@ -1,7 +1,5 @@
 """Choose and give up a user name, and list those of a tenant."""
 
-from uuid import UUID
-
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.service import announce_event
@@ -17,26 +15,24 @@ from gatehouse.identity.usernames.name import (
 from gatehouse.identity.usernames.schemas import UsernameOut, UsernamesQuery
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.events import Event
+from gatehouse.kit.events import UserEvent
 from gatehouse.kit.lists import EMPTY_PAGE, pattern_beginning
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 
-class UsernameChosen(Event):
+class UsernameChosen(UserEvent):
     event_name = "user.username_added"
     severity = "Medium"
     text = "Added the username {username}"
-    user_id: UUID
     username: str
 
 
-class UsernameDeleted(Event):
+class UsernameDeleted(UserEvent):
     event_name = "user.username_deleted"
     severity = "Medium"
     text = "Deleted the username {username}"
-    user_id: UUID
     username: str
 
 

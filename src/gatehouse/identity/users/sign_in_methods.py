@@ -27,19 +27,18 @@ from gatehouse.identity.users.queries import OwnFactor
 from gatehouse.identity.users.schemas import PersonFactorOut, PersonIdentityOut
 from gatehouse.identity.webauthn.queries import DELETE_CREDENTIAL
 from gatehouse.kit.db import Db
-from gatehouse.kit.events import Actor, Event
+from gatehouse.kit.events import Actor, UserEvent
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.models import MfaStrategy
 
 
-class WayInRemoved(Event):
+class WayInRemoved(UserEvent):
     """The vendor removed a sign-in method; `what` is the kind of factor, or the provider of the external
     account."""
 
     event_name = "user.way_in_removed"
     severity = "High"
     text = "Removed a sign-in method of {email} ({what}): {reason}"
-    user_id: UUID
     email: str
     what: str
     reason: str
