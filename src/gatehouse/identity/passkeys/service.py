@@ -87,9 +87,7 @@ async def add_passkey(
     event = PasskeyAdded(caller.tenant_id, caller.user_id)
     await announce_event(db, event, by=caller.actor)
     told = "A passkey was added to your account."
-    await mails.mail_security_change(
-        db, resources, "passkey-changed", caller.email, caller.name, told
-    )
+    await mails.mail_security_change(db, resources, "passkey-changed", caller, told)
 
 
 async def remove_passkey(db: Db, resources: Resources, caller: Principal, passkey_id: UUID) -> None:
@@ -99,9 +97,7 @@ async def remove_passkey(db: Db, resources: Resources, caller: Principal, passke
     must_be_recent(caller, RECENT)
     event = PasskeyRemoved(caller.tenant_id, caller.user_id, passkey_id)
     await announce_event(db, event, by=caller.actor)
-    await mails.mail_security_change(
-        db, resources, "passkey-changed", caller.email, caller.name, REMOVED
-    )
+    await mails.mail_security_change(db, resources, "passkey-changed", caller, REMOVED)
 
 
 def _device_type(key: NewKey) -> DeviceType:

@@ -101,9 +101,7 @@ async def verify_phone_number(
     await mark_number_verified(db, caller.user_id, used.recipient)
     await announce_event(db, PhoneNumberVerified(caller.tenant_id, caller.user_id), by=caller.actor)
     told = "A phone number was added with which people can sign in to your account."
-    await mails.mail_security_change(
-        db, resources, "sign-in-changed", caller.email, caller.name, told
-    )
+    await mails.mail_security_change(db, resources, "sign-in-changed", caller, told)
 
 
 async def change_phone_number(
