@@ -15,8 +15,8 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.access.vendor import AUDIENCE, STAFF_PERMISSIONS, TYPE, StaffRole, may_impersonate
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
-from gatehouse.identity.impersonation.service import end_of_staff
 from gatehouse.identity.ownership.service import forget_before_proof
+from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_STAFF
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.errors import Conflict, Forbidden, NotFound
@@ -208,7 +208,7 @@ async def change_staff_member(db: Db, user_id: UUID, role: StaffRole, *, by: Act
     if member.role != role:
         await CHANGE.run(db, user_id, role)
         if not may_impersonate(role):
-            await end_of_staff(db, user_id)
+            await END_SESSIONS_OF_STAFF.run(db, user_id, clock.now())
         await announce_event(db, StaffRoleChanged(None, user_id, member.email, role), by=by)
     return await ONE.one(db, user_id)
 
@@ -219,7 +219,7 @@ async def remove_staff_member(db: Db, user_id: UUID, *, by: Actor) -> None:
     member = await _lock_staff_member(db, user_id)
     await _keep_an_owner(db, member)
     await REMOVE.run(db, user_id)
-    await end_of_staff(db, user_id)
+    await END_SESSIONS_OF_STAFF.run(db, user_id, clock.now())
     await announce_event(db, StaffRemoved(None, user_id, member.email), by=by)
 
 

@@ -24,7 +24,7 @@ from gatehouse.identity.oauth.request import (
     read_request,
     with_hint,
 )
-from gatehouse.identity.sessions.cookies import refresh_cookies
+from gatehouse.identity.sessions.cookies import read_refresh_cookies
 from gatehouse.identity.sessions.errors import BeganOtherwise
 from gatehouse.identity.social import pages
 from gatehouse.identity.social.providers import offered_providers, start_path
@@ -98,7 +98,7 @@ async def _find_browser_session(
 ) -> models.BrowserSession | None:
     if isinstance(signed_in, models.NamedSession):
         return await authorize.session_named(db, signed_in.session_id, signed_in.tenant_id, wanted)
-    cookies = refresh_cookies(signed_in, configuration_of(resources).default)
+    cookies = read_refresh_cookies(signed_in, [configuration_of(resources).default])
     return await authorize.find_session(db, resources, cookies, wanted)
 
 

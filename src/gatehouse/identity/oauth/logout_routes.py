@@ -11,8 +11,7 @@ from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.errors import InvalidRequest
 from gatehouse.identity.sessions.cookies import (
     clear_refresh_cookie,
-    refresh_cookies,
-    refresh_cookies_of_any,
+    read_refresh_cookies,
 )
 from gatehouse.identity.sign_in.public_call import PublicCall, SystemCall
 from gatehouse.identity.sign_out import onward_logout
@@ -73,7 +72,7 @@ async def _sign_out(
     hint = await logout.claims_of_hint(resources, id_token_hint)
     application = _requesting_application(resources, hint, client_id)
     target = logout.address_after(resources, application, target_uri, state)
-    cookies = refresh_cookies(request, configuration_of(resources).default)
+    cookies = read_refresh_cookies(request, [configuration_of(resources).default])
     if not _is_meant(request, resources) and await logout.must_ask(db, resources, cookies, hint):
         return RedirectResponse(_logout_page(client_id, target_uri, state), 303)
     sessions = await logout.sessions_of(db, resources, cookies, hint)
@@ -156,6 +155,6 @@ async def sign_out_by_cookie(call: PublicCall) -> dict[str, str]:
     after the application. A token of an application also ends the session that gave it, with all other
     sessions that it gave."""
     applications = configuration_of(call.resources).applications
-    cookies = refresh_cookies_of_any(call.request, applications)
+    cookies = read_refresh_cookies(call.request, applications)
     await logout.sign_out_whole(call.db, call.resources, cookies, call.client)
     return {}
