@@ -74,12 +74,6 @@ class Event:
         }
 
 
-class UserEvent(Event):
-    """The base of events about one user."""
-
-    user_id: UUID
-
-
 @dataclass(frozen=True, slots=True)
 class Actor:
     """Who did it, and from where. `id`: the user, token, machine or credential; None for a schedule, the

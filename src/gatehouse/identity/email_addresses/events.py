@@ -1,31 +1,38 @@
-from gatehouse.kit.events import UserEvent
+from uuid import UUID
+
+from gatehouse.kit.events import Event
 
 
-class EmailCodeSent(UserEvent):
+class EmailCodeSent(Event):
     event_name = "user.email_code_sent"
     text = "Requested a code by email"
+    user_id: UUID
     purpose: str
 
 
-class EmailAddressAdded(UserEvent):
+class EmailAddressAdded(Event):
     event_name = "user.email_added"
     text = "Added an email address"
+    user_id: UUID
 
 
-class EmailAddressVerified(UserEvent):
+class EmailAddressVerified(Event):
     event_name = "user.email_verified"
     severity = "Medium"
     text = "Verified an email address"
+    user_id: UUID
 
 
-class EmailChanged(UserEvent):
+class EmailChanged(Event):
     event_name = "user.email_changed"
     severity = "High"
     text = "Changed the email address to {email}"
+    user_id: UUID
     email: str
 
 
-class EmailAddressDeleted(UserEvent):
+class EmailAddressDeleted(Event):
     event_name = "user.email_deleted"
     severity = "Medium"
     text = "Deleted an email address"
+    user_id: UUID

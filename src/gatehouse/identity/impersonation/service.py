@@ -2,13 +2,11 @@
 
 from datetime import timedelta
 from uuid import UUID
-
 from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import StaffRole, may_impersonate
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.service import require_manageable
-from gatehouse.identity.impersonation import queries
-from gatehouse.identity.impersonation import session as impersonated
+from gatehouse.identity.impersonation import queries, session as impersonated
 from gatehouse.identity.impersonation.queries import ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActorToken
 from gatehouse.identity.sessions.models import SignedIn
@@ -18,26 +16,28 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
-from gatehouse.kit.events import Actor, UserEvent
+from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 
-class ImpersonationRequested(UserEvent):
+class ImpersonationRequested(Event):
     event_name = "impersonation.requested"
     severity = "High"
     text = "Requested impersonation of a user"
+    user_id: UUID
     reason: str
 
 
-class ImpersonationBegan(UserEvent):
+class ImpersonationBegan(Event):
     """An impersonation has begun. Later actions in the session are audited with both the user and the
     impersonator."""
 
     event_name = "impersonation.began"
     severity = "High"
     text = "Started to impersonate a user"
+    user_id: UUID
     session_id: UUID
     reason: str
 

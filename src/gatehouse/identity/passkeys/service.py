@@ -1,10 +1,8 @@
 from typing import Any
 from uuid import UUID
-
 from starlette.requests import Request
 from starlette.responses import Response
 from webauthn.helpers import bytes_to_base64url
-
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.service import announce_event
@@ -15,24 +13,19 @@ from gatehouse.identity.passkeys.schemas import AcceptedCredentials
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.models import (
-    MULTI_FACTOR,
-    AuthenticationResult,
-    SignInChallenge,
-    SignInContext,
-)
+from gatehouse.identity.sign_in.models import AuthenticationResult, MULTI_FACTOR, SignInChallenge, SignInContext
 from gatehouse.identity.sign_in.public_call import SystemCall
-from gatehouse.identity.webauthn import queries
-from gatehouse.identity.webauthn import service as keys
+from gatehouse.identity.webauthn import queries, service as keys
 from gatehouse.identity.webauthn.ceremonies import decode_key_bytes, party_of, to_use
 from gatehouse.identity.webauthn.models import DeviceType, WebauthnCredential
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.identity.webauthn.service import CHALLENGE_LASTS, ChallengePurpose
 from gatehouse.kit.db import Db
-from gatehouse.kit.events import UserEvent
 from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
+from gatehouse.kit.events import Event
+
 
 REMOVED = "A passkey was removed from your account."
 PER_PLACE = RateLimit("passkeys.login.ip", 300, 5)
@@ -41,16 +34,18 @@ HANDLE_BYTES = 16  # of a user's id
 PREFIX = "fe_webauthn_"
 
 
-class PasskeyAdded(UserEvent):
+class PasskeyAdded(Event):
     event_name = "user.passkey_added"
     severity = "Medium"
     text = "Added a passkey"
+    user_id: UUID
 
 
-class PasskeyRemoved(UserEvent):
+class PasskeyRemoved(Event):
     event_name = "user.passkey_removed"
     severity = "Medium"
     text = "Removed a passkey"
+    user_id: UUID
     passkey_id: UUID
 
 

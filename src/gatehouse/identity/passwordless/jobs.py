@@ -8,19 +8,17 @@ from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.models import SealedCode
 from gatehouse.identity.one_time_codes.queries import OWNER
 from gatehouse.identity.passwordless import magic_links, queries
-from gatehouse.identity.passwordless.models import (
-    NamedIdentifier,
-    PasswordlessKind,
-    PasswordlessUser,
-)
+from gatehouse.identity.passwordless.models import NamedIdentifier, PasswordlessKind, PasswordlessUser
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.events import UserEvent
 from gatehouse.kit.jobs import JobContext, job
 from gatehouse.vendor.current import configuration_of
+from uuid import UUID
+from gatehouse.kit.events import Event
+
 
 BY = {
     "email": queries.BY_EMAIL,
@@ -29,11 +27,12 @@ BY = {
 }
 
 
-class PasswordlessRequested(UserEvent):
+class PasswordlessRequested(Event):
     """`kind` is `code`, `smscode` or `magiclink`."""
 
     event_name = "user.passwordless_requested"
     text = "Requested a passwordless sign-in"
+    user_id: UUID
     kind: str
 
 

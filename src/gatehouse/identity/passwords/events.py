@@ -1,11 +1,14 @@
-from gatehouse.kit.events import Event, UserEvent
+from uuid import UUID
+
+from gatehouse.kit.events import Event
 
 
-class PasswordChanged(UserEvent):
+class PasswordChanged(Event):
     """`by_link`: changed by a mailed link, without a session."""
 
     event_name = "user.password_changed"
     severity = "Medium"
+    user_id: UUID
     by_link: bool = False
 
     @property
@@ -21,6 +24,7 @@ class BreachedPasswordsReset(Event):
     text = "Sent a reset link to every user with a breached password"
 
 
-class PasswordResetRequested(UserEvent):
+class PasswordResetRequested(Event):
     event_name = "user.password_reset_requested"
     text = "Requested a password reset link"
+    user_id: UUID

@@ -16,9 +16,11 @@ from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Scope
-from gatehouse.kit.events import UserEvent
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.rate_limit import RateLimit
+from uuid import UUID
+from gatehouse.kit.events import Event
+
 
 PER_IP = RateLimit("phone_reset.ip", 60, 15)
 PER_ADDRESS = RateLimit("phone_reset.address", 5, 15)
@@ -28,15 +30,17 @@ TRIES_PER_IP = RateLimit("phone_reset.tries.ip", 120, 15)
 BETWEEN = "."  # does not occur in tokens
 
 
-class PhoneResetRequested(UserEvent):
+class PhoneResetRequested(Event):
     event_name = "user.phone_reset_requested"
     text = "Requested to change the phone number"
+    user_id: UUID
 
 
-class PhoneNumberReset(UserEvent):
+class PhoneNumberReset(Event):
     event_name = "user.phone_number_reset"
     severity = "Medium"
     text = "Changed the phone number after verifying the email address"
+    user_id: UUID
 
 
 async def begin_phone_reset(call: SystemCall, email: str) -> str:

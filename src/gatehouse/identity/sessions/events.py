@@ -1,20 +1,22 @@
 from typing import Any
 from uuid import UUID
 
-from gatehouse.kit.events import Event, UserEvent
+from gatehouse.kit.events import Event
 
 
-class UserSignedOut(UserEvent):
+class UserSignedOut(Event):
     event_name = "user.signed_out"
     text = "Signed out"
+    user_id: UUID
     session_id: UUID
 
 
-class SessionsEnded(UserEvent):
+class SessionsEnded(Event):
     """Sessions ended: a named one, or the number in `ended`."""
 
     event_name = "session.ended"
     text = "Sessions were ended"
+    user_id: UUID
     session_id: UUID | None = None
     ended: int = 1
 
@@ -27,10 +29,11 @@ class TenantSwitched(Event):
     from_tenant_id: UUID
 
 
-class ReusedRefreshToken(UserEvent):
+class ReusedRefreshToken(Event):
     event_name = "session.refresh_token_reused"
     severity = "High"
     text = "A refresh token was used twice; the session was ended"
+    user_id: UUID
     session_id: UUID
 
 

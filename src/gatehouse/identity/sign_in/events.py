@@ -1,34 +1,37 @@
 from uuid import UUID
 
-from gatehouse.kit.events import Event, UserEvent
+from gatehouse.kit.events import Event
 
 
-class UserAuthenticated(UserEvent):
+class UserAuthenticated(Event):
     """A user signed in. `methods` as in RFC 8176."""
 
     event_name = "user.authenticated"
     text = "Signed in"
+    user_id: UUID
     session_id: UUID
     methods: list[str]
     is_new_place: bool = False
 
 
-class UserAuthenticatedWithSso(UserEvent):
+class UserAuthenticatedWithSso(Event):
     """A user signed in with SSO; announced in addition to `UserAuthenticated`, which every method
     announces."""
 
     event_name = "user.authenticated_with_sso"
     text = "Signed in with single sign-on"
     is_audited = False
+    user_id: UUID
     session_id: UUID
 
 
-class UserAuthenticatedWithSaml(UserEvent):
+class UserAuthenticatedWithSaml(Event):
     """A user signed in with SAML; announced in addition to `UserAuthenticatedWithSso`."""
 
     event_name = "user.authenticated_with_saml"
     text = "Signed in with SAML"
     is_audited = False
+    user_id: UUID
     session_id: UUID
 
 
@@ -48,7 +51,8 @@ class UserLockedOut(Event):
     user_id: UUID | None = None
 
 
-class UserUnlocked(UserEvent):
+class UserUnlocked(Event):
     event_name = "user.unlocked"
     severity = "Medium"
     text = "Sign-in was unlocked"
+    user_id: UUID

@@ -6,33 +6,31 @@ from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.usernames import queries
-from gatehouse.identity.usernames.name import (
-    HasUsername,
-    UsernameNotFound,
-    UsernameTaken,
-    check_username,
-)
+from gatehouse.identity.usernames.name import HasUsername, UsernameNotFound, UsernameTaken, check_username
 from gatehouse.identity.usernames.schemas import UsernameOut, UsernamesQuery
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.events import UserEvent
 from gatehouse.kit.lists import EMPTY_PAGE, pattern_beginning
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+from uuid import UUID
+from gatehouse.kit.events import Event
 
 
-class UsernameChosen(UserEvent):
+class UsernameChosen(Event):
     event_name = "user.username_added"
     severity = "Medium"
     text = "Added the username {username}"
+    user_id: UUID
     username: str
 
 
-class UsernameDeleted(UserEvent):
+class UsernameDeleted(Event):
     event_name = "user.username_deleted"
     severity = "Medium"
     text = "Deleted the username {username}"
+    user_id: UUID
     username: str
 
 

@@ -37,16 +37,17 @@ from gatehouse.identity.users.errors import NotAMember, NothingToActivate
 from gatehouse.identity.users.schemas import LinkOut, OwnChange, VendorUserChange
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.events import Actor, UserEvent
+from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
 
 
-class UserChangedByVendor(UserEvent):
+class UserChangedByVendor(Event):
     """`what` is the action of the vendor's backend."""
 
     event_name = "user.changed_by_vendor"
     severity = "High"
     text = "{email}: {what}"
+    user_id: UUID
     email: str
     what: str
 

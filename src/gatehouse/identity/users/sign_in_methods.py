@@ -2,15 +2,12 @@
 
 from dataclasses import asdict
 from uuid import UUID
-
 from gatehouse.access.vendor import VendorPrincipal, must_be_fresh
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.service import get_user
 from gatehouse.identity.external.queries import DELETE_IDENTITY
-from gatehouse.identity.factors import authenticator_apps as authenticators
-from gatehouse.identity.factors import phone_and_email as emails
-from gatehouse.identity.factors import service as factors
+from gatehouse.identity.factors import authenticator_apps as authenticators, phone_and_email as emails, service as factors
 from gatehouse.identity.factors.errors import UnknownFactor
 from gatehouse.identity.factors.service import mask_phone_number
 from gatehouse.identity.mails import service as mails
@@ -27,18 +24,19 @@ from gatehouse.identity.users.queries import OwnFactor
 from gatehouse.identity.users.schemas import PersonFactorOut, PersonIdentityOut
 from gatehouse.identity.webauthn.queries import DELETE_CREDENTIAL
 from gatehouse.kit.db import Db
-from gatehouse.kit.events import Actor, UserEvent
+from gatehouse.kit.events import Actor, Event
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.models import MfaStrategy
 
 
-class WayInRemoved(UserEvent):
+class WayInRemoved(Event):
     """The vendor removed a sign-in method; `what` is the kind of factor, or the provider of the external
     account."""
 
     event_name = "user.way_in_removed"
     severity = "High"
     text = "Removed a sign-in method of {email} ({what}): {reason}"
+    user_id: UUID
     email: str
     what: str
     reason: str
