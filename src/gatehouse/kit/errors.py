@@ -70,6 +70,18 @@ class Forbidden(DomainError):
     code = "access.forbidden"
 
 
+class RecordedUnauthenticated(Unauthenticated):
+    """A failed authentication whose audit entry or count is kept."""
+
+    keeps_writes = True
+
+
+class RecordedForbidden(Forbidden):
+    """The refusal of an authenticated user, whose audit entry is kept."""
+
+    keeps_writes = True
+
+
 class NotFound(DomainError):
     status = 404
     code = "resource.not_found"

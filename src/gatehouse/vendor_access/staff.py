@@ -21,8 +21,8 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
-from gatehouse.identity.impersonation.service import end_of_staff
 from gatehouse.identity.ownership.service import forget_before_proof
+from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_STAFF
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.errors import Conflict, Forbidden, NotFound
@@ -212,7 +212,7 @@ async def change_staff_member(db: Db, user_id: UUID, role: StaffRole, *, by: Act
     if member.role != role:
         await CHANGE.run(db, user_id, role)
         if not may_role_impersonate(role):
-            await end_of_staff(db, user_id)
+            await END_SESSIONS_OF_STAFF.run(db, user_id, clock.now())
         await announce_event(db, StaffRoleChanged(None, user_id, member.email, role), by=by)
     return await ONE.one(db, user_id)
 
@@ -223,7 +223,7 @@ async def remove_staff_member(db: Db, user_id: UUID, *, by: Actor) -> None:
     member = await _lock_staff_member(db, user_id)
     await _require_another_owner(db, member)
     await REMOVE.run(db, user_id)
-    await end_of_staff(db, user_id)
+    await END_SESSIONS_OF_STAFF.run(db, user_id, clock.now())
     await announce_event(db, StaffRemoved(None, user_id, member.email), by=by)
 
 

@@ -11,11 +11,11 @@ from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.action_tokens.service import HOURS
 from gatehouse.identity.activation import queries
-from gatehouse.identity.activation.models import InMail, PendingActivation
+from gatehouse.identity.activation.models import PendingActivation
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mails.service import mail_already_registered
 from gatehouse.identity.one_time_codes import service as codes
-from gatehouse.identity.one_time_codes.models import CodePurpose
+from gatehouse.identity.one_time_codes.models import CodePurpose, SealedCode
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
@@ -35,7 +35,7 @@ async def mail_one(
     sealed_code: str | None = None,
     **_: Any,
 ) -> None:
-    code = InMail.from_request(request, sealed_code)
+    code = SealedCode.from_payload(request, sealed_code)
     await _mail_member(context, UUID(tenant_id), UUID(user_id), code)
 
 
@@ -55,7 +55,7 @@ async def mail_newest(
         if holder and holder.verified:
             await mail_already_registered(db, context.resources, holder.email, holder.name)
         texted = waiting and await _mail_activation(
-            db, context.resources, waiting, InMail.from_request(request, sealed_code)
+            db, context.resources, waiting, SealedCode.from_payload(request, sealed_code)
         )
     if waiting and texted:
         await _text_code(context, waiting, texted)
@@ -75,7 +75,7 @@ async def mail_invited(context: JobContext, news: EventEnvelope[UserInvited]) ->
 
 
 async def _mail_member(
-    context: JobContext, tenant_id: UUID | None, user_id: UUID, code: InMail | None = None
+    context: JobContext, tenant_id: UUID | None, user_id: UUID, code: SealedCode | None = None
 ) -> None:
     """Mail the link for one membership if it is still pending."""
     async with context.database.transaction(Scope.system()) as db:
@@ -86,7 +86,7 @@ async def _mail_member(
 
 
 async def _mail_activation(
-    db: Db, resources: Resources, waiting: PendingActivation, code: InMail | None = None
+    db: Db, resources: Resources, waiting: PendingActivation, code: SealedCode | None = None
 ) -> str | None:
     """Mail an invitation link to a verified user, an activation link to an unverified one. Returns the
     code of an invitation by code, which may also be sent by text message."""
@@ -99,10 +99,11 @@ async def _mail_activation(
         db, purpose, waiting.user_id, waiting.tenant_id, mailed=True
     )
     link = mails.build_mail_link(resources, path, userId=waiting.user_id, token=token)
-    if code and await codes.bind_one_time_code(
-        db, code.request, waiting.user_id, waiting.email, waiting.tenant_id
+    if code and (
+        digits := await codes.bind_sealed_code(
+            db, resources[Box], code, waiting.user_id, waiting.email, waiting.tenant_id
+        )
     ):
-        digits = codes.open_sealed_code(resources[Box], code.request, code.sealed_code)
         lasts = timedelta(seconds=configuration_of(resources).vendor.activation_code_seconds)
         await mails.send_mail(
             db, resources, "activate-code", waiting.email,

@@ -14,18 +14,6 @@ class PendingActivation:
 
 
 @dataclass(frozen=True, slots=True)
-class InMail:
-    """A code that was issued before its user was known; see `one_time_codes.sealed`."""
-
-    request: str
-    sealed_code: str
-
-    @classmethod
-    def from_request(cls, request: str | None, sealed_code: str | None) -> "InMail | None":
-        return cls(request, sealed_code) if request and sealed_code else None
-
-
-@dataclass(frozen=True, slots=True)
 class InvitingUser:
     name: str
     email: str

@@ -34,7 +34,8 @@ from gatehouse.identity.ownership.service import (
     stop_earlier_writes,
 )
 from gatehouse.identity.passwords.models import AcceptedPassword
-from gatehouse.identity.passwords.service import accept_password, store_password, stored_hash
+from gatehouse.identity.passwords.queries import HASH
+from gatehouse.identity.passwords.service import accept_password, store_password
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.context import ELSEWHERE, strategy_of, uses_passwords
 from gatehouse.identity.sign_in.flow import sign_in
@@ -209,7 +210,7 @@ async def _waiting_hash(
     """The password hash chosen at sign-up for this account, unless its password has been set since."""
     if chosen is None or chosen.email != email or chosen.hash is None:
         return None
-    stored = await stored_hash(db, user_id)
+    stored = await HASH.first(db, user_id)
     return chosen.hash if stored in (None, chosen.hash) else None
 
 

@@ -14,7 +14,7 @@ from gatehouse.access.proof import TokenType
 from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, TokenUse
 from gatehouse.identity.api_tokens.schemas import ApiTokenFacts, Credentials, ExchangedApiToken
-from gatehouse.identity.sessions.tokens import apply_template, claims_of_api_token
+from gatehouse.identity.sessions.tokens import apply_template, fetch_api_token_claims
 from gatehouse.identity.sign_in.ip_location import place_of
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash
@@ -142,7 +142,7 @@ async def _issue_api_token(
     now = clock.now()
     left = int((facts.until - now).total_seconds()) if facts.until else refresh_seconds
     own = {**_build_claims(facts), "applicationId": str(application.id)}
-    added = await claims_of_api_token(resources, own, client, facts.tenant_id, facts.owner_id)
+    added = await fetch_api_token_claims(resources, own, client, facts.tenant_id, facts.owner_id)
     claims, lasts = await apply_template(resources, {**added, **own})
     seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
     access_token = await tokens.issue(

@@ -80,9 +80,7 @@ async def verify_email_address(
     event = EmailAddressVerified(caller.tenant_id, caller.user_id)
     await announce_event(db, event, by=caller.actor)
     told = "An address was added with which people can sign in to your account."
-    await mails.mail_security_change(
-        db, resources, "sign-in-changed", caller.email, caller.name, told
-    )
+    await mails.mail_security_change(db, resources, "sign-in-changed", caller, told)
 
 
 async def change_email_address(

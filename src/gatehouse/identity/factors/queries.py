@@ -2,6 +2,7 @@ from uuid import UUID
 
 from gatehouse.identity.factors.models import Authenticator, Factor, RecoveredAccount
 from gatehouse.identity.ownership.user_rows import UserRows
+from gatehouse.identity.sign_in.queries import AUDIT_TENANT
 from gatehouse.identity.webauthn.queries import CLEAR_SECOND_FACTOR, DELETE_SECOND_FACTORS
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
@@ -136,14 +137,10 @@ DELETE_RECOVERY_CODE = Command("delete from recovery_codes where user_id = $1")
 # Deletes the code; one statement for known and unknown identifiers, so that both take equal time.
 USE_RECOVERY_CODE = Query(
     RecoveredAccount,
-    """
+    f"""
     delete from recovery_codes r using users u
     where u.id = gatehouse_user_of($1) and r.user_id = u.id and r.code_hash = $2
-    returning u.id as user_id, u.email, u.name, (
-      select m.tenant_id from memberships m
-      where m.user_id = u.id and (m.activated or m.invited_by is null)
-      order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
-    ) as tenant_id
+    returning u.id as user_id, u.email, u.name, {AUDIT_TENANT} as tenant_id
     """,
 )
 RECOVERY_CODE_ROWS = UserRows("recovery_codes")

@@ -11,7 +11,6 @@ from gatehouse.identity.impersonation import queries
 from gatehouse.identity.impersonation import session as impersonated
 from gatehouse.identity.impersonation.queries import ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActorToken
-from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_STAFF
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.models import Impersonator
 from gatehouse.identity.sign_in.public_call import SystemCall
@@ -111,16 +110,6 @@ async def request_as_staff(
         raise MemberUnknown("This user does not have access to this account")
     await _must_be_allowed(db, asked.tenant_id)
     return await _issue_actor_token(db, asked, by)
-
-
-async def is_allowed(db: Db, tenant_id: UUID) -> bool:
-    """Whether both the tenant and the vendor allow impersonation."""
-    return not await queries.IS_FORBIDDEN.one(db, tenant_id)
-
-
-async def end_of_staff(db: Db, user_id: UUID) -> None:
-    """End the impersonation sessions that a former staff member began as staff."""
-    await END_SESSIONS_OF_STAFF.run(db, user_id, clock.now())
 
 
 async def _issue_actor_token(db: Db, asked: ImpersonationRequest, by: Actor) -> ActorToken:

@@ -7,7 +7,7 @@ from gatehouse.access.tokens import Claims
 from gatehouse.identity.sessions.models import SessionFacts, SignedIn
 from gatehouse.identity.sessions.queries import START_IMPERSONATED_SESSION
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
-from gatehouse.identity.sessions.tokens import CLAIMS_PREHOOK, claims_of_session, sign_in_answer
+from gatehouse.identity.sessions.tokens import CLAIMS_PREHOOK, fetch_session_claims, sign_in_answer
 from gatehouse.identity.sign_in import models
 from gatehouse.identity.sign_in.errors import NoAccess
 from gatehouse.identity.sign_in.flow import SignInAttempt, check_admission, find_candidate
@@ -52,7 +52,7 @@ async def start_impersonation(
 
     added: Claims = {}
     if is_prehook_active(resources, CLAIMS_PREHOOK):
-        added = await claims_of_session(db, resources, facts_until(now), application, client)
+        added = await fetch_session_claims(resources, facts_until(now), application, client, db=db)
         candidate = await _check_admission(attempt)
         now = clock.now()
     expires_at = await START_IMPERSONATED_SESSION.first(

@@ -11,7 +11,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.identity.impersonation import service
-from gatehouse.identity.impersonation.queries import ImpersonationRequest
+from gatehouse.identity.impersonation.queries import IS_FORBIDDEN, ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActingAllowed, ActingRequest, ActorToken
 from gatehouse.identity.impersonation.service import ImpersonatorRequired
 from gatehouse.kit.resources import AllResources
@@ -26,7 +26,7 @@ router = Router(
 async def get_acting_allowed(db: VendorTransaction, tenant_id: TenantId) -> ActingAllowed:
     """Whether the account and the vendor's configuration allow impersonation. 404 for an unknown account."""
     await get_tenant(db, tenant_id)
-    return ActingAllowed(allowed=await service.is_allowed(db, tenant_id))
+    return ActingAllowed(allowed=not await IS_FORBIDDEN.one(db, tenant_id))
 
 
 @router.post("/actor-tokens", permission=VendorPermission.IMPERSONATE_USERS, status_code=201)

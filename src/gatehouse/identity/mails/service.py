@@ -6,7 +6,7 @@ chose both, and could use them to address strangers in the vendor's name. Later 
 
 import re
 from email.utils import formataddr, parseaddr
-from typing import Any
+from typing import Any, Protocol
 from unicodedata import category
 from urllib.parse import urlencode
 
@@ -88,19 +88,26 @@ def build_mail_link(resources: Resources, path: str, **query: Any) -> str:
     return f"{address}?{urlencode(query)}" if query else address
 
 
+class MailedUser(Protocol):
+    @property
+    def email(self) -> str: ...
+
+    @property
+    def name(self) -> str: ...
+
+
 async def mail_security_change(
     db: Db,
     resources: Resources,
     template: str,
-    email: str,
-    name: str,
+    user: MailedUser,
     change: str,
     kind: str | None = None,
 ) -> None:
     """Notify the user of a change of how they sign in, with a link to set a new password."""
-    values = {"name": name, "change": change}
+    values = {"name": user.name, "change": change}
     link = build_mail_link(resources, "/account/forget-password")
-    await send_mail(db, resources, template, email, kind=kind, link=link, **values)
+    await send_mail(db, resources, template, user.email, kind=kind, link=link, **values)
 
 
 async def mail_already_registered(db: Db, resources: Resources, email: str, name: str) -> None:

@@ -83,6 +83,4 @@ async def _announce_change(
     await factors.forget_devices(db, owner.user_id)
     await end_all_sessions(db, owner.user_id, reason="mfa_changed", except_session=owner.session_id)
     await announce_event(db, event, by=owner.by)
-    await mails.mail_security_change(
-        db, resources, "second-factor-changed", owner.email, owner.name, told, kind=kind
-    )
+    await mails.mail_security_change(db, resources, "second-factor-changed", owner, told, kind=kind)

@@ -51,6 +51,7 @@ from gatehouse.identity.sign_in.errors import SignInOver
 from gatehouse.identity.sign_in.flow import finish_sign_in
 from gatehouse.identity.sign_in.models import PendingSignIn, SignInStep
 from gatehouse.identity.sign_in.public_call import PublicCall, SystemCall
+from gatehouse.identity.sign_in.queries import COUNT_TRY, REMEMBERING
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.webauthn import service as keys
 from gatehouse.identity.webauthn.service import ChallengePurpose
@@ -91,7 +92,7 @@ async def _try_factor(
                 raise SignInOver("This sign-in has expired. Sign in again.")
             yield waiting
     except WrongCode:
-        await pending.count_try(call.db, waiting)
+        await COUNT_TRY.run(call.db, waiting.id)
         raise
 
 
@@ -116,7 +117,7 @@ async def _finish(
     outcome = await finish_sign_in(db, call.resources, waiting, method, call.client)
     rule = None
     if data.remember_device and isinstance(outcome, SignedIn):
-        rule = await pending.remembering_of(db, outcome.tenant_id)
+        rule = await REMEMBERING.first(db, outcome.tenant_id)
     response = build_sign_in_response(call.resources, outcome, 201, **more)
     if rule and rule.is_allowed:
         token = await factors.remember_device(db, waiting.user_id, rule.seconds)

@@ -24,7 +24,7 @@ from gatehouse.identity.oauth.request import (
     read_authorization_request,
     read_client_and_redirect_uri,
 )
-from gatehouse.identity.sessions.cookies import refresh_cookies
+from gatehouse.identity.sessions.cookies import read_refresh_cookies
 from gatehouse.identity.sessions.errors import BeganOtherwise
 from gatehouse.identity.social import pages
 from gatehouse.identity.social.providers import build_start_path, list_offered_providers
@@ -101,7 +101,7 @@ async def _find_browser_session(
         return await authorize.find_named_session(
             db, signed_in.session_id, signed_in.tenant_id, wanted
         )
-    cookies = refresh_cookies(signed_in, configuration_of(resources).default)
+    cookies = read_refresh_cookies(signed_in, [configuration_of(resources).default])
     return await authorize.find_session_by_cookies(db, resources, cookies, wanted)
 
 

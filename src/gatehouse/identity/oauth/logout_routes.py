@@ -9,11 +9,7 @@ from gatehouse.identity.oauth import backchannel as _backchannel  # noqa: F401  
 from gatehouse.identity.oauth import logout
 from gatehouse.identity.oauth.clients import find_client
 from gatehouse.identity.oauth.errors import InvalidRequest
-from gatehouse.identity.sessions.cookies import (
-    clear_refresh_cookie,
-    refresh_cookies,
-    refresh_cookies_of_any,
-)
+from gatehouse.identity.sessions.cookies import clear_refresh_cookie, read_refresh_cookies
 from gatehouse.identity.sign_in.public_call import PublicCall, SystemCall
 from gatehouse.identity.sign_out import onward_logout
 from gatehouse.identity.sso.logout.sp_initiated import deliver_logout_message
@@ -73,7 +69,7 @@ async def _handle_sign_out(
     hint = await logout.read_logout_hint(resources, id_token_hint)
     application = _get_requesting_application(resources, hint, client_id)
     target = logout.build_post_logout_address(resources, application, target_uri, state)
-    cookies = refresh_cookies(request, configuration_of(resources).default)
+    cookies = read_refresh_cookies(request, [configuration_of(resources).default])
     if not _is_deliberate_request(request, resources) and await logout.needs_sign_out_confirmation(
         db, resources, cookies, hint
     ):
@@ -158,6 +154,6 @@ async def sign_out_by_cookie(call: PublicCall) -> dict[str, str]:
     after the application. A token of an application also ends the session that gave it, with all other
     sessions that it gave."""
     applications = configuration_of(call.resources).applications
-    cookies = refresh_cookies_of_any(call.request, applications)
+    cookies = read_refresh_cookies(call.request, applications)
     await logout.sign_out_by_application_cookies(call.db, call.resources, cookies, call.client)
     return {}

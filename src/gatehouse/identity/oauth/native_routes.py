@@ -9,7 +9,7 @@ from gatehouse.identity.oauth import respond, schemas
 from gatehouse.identity.oauth.errors import InvalidGrant, InvalidRequest
 from gatehouse.identity.oauth.models import NamedSession
 from gatehouse.identity.oauth.token import Grant, issue_tokens_by_cookie, issue_tokens_for_session
-from gatehouse.identity.sessions.cookies import refresh_cookies_of_any, set_refresh_cookie
+from gatehouse.identity.sessions.cookies import read_refresh_cookies, set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.context import PARAMETERS
 from gatehouse.identity.sign_in.public_call import PublicCall
@@ -36,7 +36,7 @@ async def authorize_silently(
     `login_required` without a session. Wire reference §6."""
     configuration = configuration_of(call.resources)
     application = configuration.get_first_party_application(call.client.application)
-    cookies = refresh_cookies_of_any(call.request, configuration.applications)
+    cookies = read_refresh_cookies(call.request, configuration.applications)
     tenant_id = data.tenant_id if data else None
     grant = Grant(call.db, call.resources, application, call.client)
     return respond.build_token_response(await issue_tokens_by_cookie(grant, cookies, tenant_id))

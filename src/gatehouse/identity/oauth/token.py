@@ -28,7 +28,7 @@ from gatehouse.identity.sessions.tokens import (
     UNLIMITED,
     GrantedScopes,
     claims_of,
-    claims_of_session,
+    fetch_session_claims,
     sign_in_answer,
 )
 from gatehouse.kit import clock
@@ -226,8 +226,8 @@ async def _fetch_prehook_claims(grant: Grant, facts: SessionFacts) -> Claims:
     """Ask the vendor's prehook for additional claims. When it raises `PrehookBlocked` or `PrehookUnanswered`,
     the application's session, whose tokens were not delivered, is ended."""
     try:
-        return await claims_of_session(
-            grant.db, grant.resources, facts, grant.application, grant.client, grant.granted
+        return await fetch_session_claims(
+            grant.resources, facts, grant.application, grant.client, grant.granted, db=grant.db
         )
     except (PrehookBlocked, PrehookUnanswered):
         await END_GRANT.run(grant.db, facts.session_id, clock.now(), "prehook")

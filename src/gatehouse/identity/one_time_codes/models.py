@@ -37,6 +37,19 @@ class IssuedCode:
 
 
 @dataclass(frozen=True, slots=True)
+class SealedCode:
+    """A code that was issued before its user was known, in the payload of the job that sends it. `request` is
+    the hash of its token."""
+
+    request: str
+    sealed_code: str
+
+    @classmethod
+    def from_payload(cls, request: str | None, sealed_code: str | None) -> "SealedCode | None":
+        return cls(request, sealed_code) if request and sealed_code else None
+
+
+@dataclass(frozen=True, slots=True)
 class OneTimeCode:
     """A code that was used. `user_id` None: no user has the recipient's address, and the code was not
     sent. `is_former`: the typed code is one that this one replaced."""

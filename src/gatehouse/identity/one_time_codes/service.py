@@ -16,10 +16,10 @@ from gatehouse.identity.one_time_codes import queries
 from gatehouse.identity.one_time_codes.errors import CodeExpired, CodeReplaced, WrongCode
 from gatehouse.identity.one_time_codes.models import (
     CodePurpose,
-    FormerCodes,
     IssuedCode,
     OneTimeCode,
     OneTimeCodeRequest,
+    SealedCode,
 )
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, equal_in_constant_time, new_token, token_hash
@@ -53,9 +53,10 @@ async def issue_one_time_code(
     activates. `replaces` is the token of the browser's earlier code for the same purpose: that code can
     no longer be used, and is refused without counting a try. Needs the user's or the system scope."""
     token, now = new_token(), clock.now()
-    former = (
-        await _replace_one_time_code(db, purpose, replaces) if replaces else FormerCodes([], [])
-    )
+    former = None
+    if replaces:
+        hashed = token_hash(replaces)
+        former = await queries.REPLACE.first(db, hashed, purpose, replaces, MAX_FORMER_CODES)
     code = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
     await queries.ADD.run(
         db,
@@ -67,42 +68,34 @@ async def issue_one_time_code(
         now,
         now + lasts,
         entering,
-        former.tokens,
-        former.hashes,
+        former.tokens if former else [],
+        former.hashes if former else [],
     )
     return IssuedCode(token, code)
 
 
-async def _replace_one_time_code(db: Db, purpose: CodePurpose, token: str) -> FormerCodes:
-    former = await queries.REPLACE.first(db, token_hash(token), purpose, token, MAX_FORMER_CODES)
-    return former or FormerCodes([], [])
-
-
 def seal_issued_code(box: Box, issued: IssuedCode) -> dict[str, Any]:
-    """Seal a code for a job that looks up the recipient; `request` is for `bind_one_time_code`. Job
+    """Seal a code for a job that looks up the recipient; `request` is for `bind_sealed_code`. Job
     payloads are stored for a while, so the code is encrypted."""
     request = token_hash(issued.token).hex()
     value = box.seal(issued.code.encode(), f"{SEALED}:{request}")
     return {"request": request, "sealed_code": base64.b64encode(value).decode()}
 
 
-def open_sealed_code(box: Box, request: str, sealed_code: str) -> str:
-    return box.open(base64.b64decode(sealed_code), f"{SEALED}:{request}").decode()
-
-
-async def bind_one_time_code(
-    db: Db, request: str, user_id: UUID, recipient: str, entering: UUID | None = None
-) -> bool:
-    """Bind a code to the user. It was issued without one, because the request must not reveal whether the
-    user exists. Returns False when the code is no longer valid."""
-    given = await queries.GIVE.first(
-        db, bytes.fromhex(request), user_id, recipient, clock.now(), entering
-    )
-    return bool(given)
-
-
-async def owner_of(db: Db, request: str) -> UUID | None:
-    return await queries.OWNER.first(db, bytes.fromhex(request))
+async def bind_sealed_code(
+    db: Db,
+    box: Box,
+    sealed: SealedCode,
+    user_id: UUID,
+    recipient: str,
+    entering: UUID | None = None,
+) -> str | None:
+    """Bind a code to the user, and return the code. It was issued without one, because the request must not
+    reveal whether the user exists. None when the code is no longer valid."""
+    request = bytes.fromhex(sealed.request)
+    if not await queries.GIVE.first(db, request, user_id, recipient, clock.now(), entering):
+        return None
+    return box.open(base64.b64decode(sealed.sealed_code), f"{SEALED}:{sealed.request}").decode()
 
 
 async def use_one_time_code(

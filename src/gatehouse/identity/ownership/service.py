@@ -256,7 +256,7 @@ async def _leave_tenants(db: Db, user_id: UUID, left: Sequence[SignUpRequest], b
         for kind in (UserLeft, UserDeleted)
     ]
     await announce_all(db, events, by=by)
-    await delete_abandoned_later(db, tenant_ids)
+    await enqueue(db, "ownership.delete_abandoned", tenant_ids=list(map(str, tenant_ids)))
 
 
 async def _open_company(db: Db, user_id: UUID, said: SignUpRequest, by: Actor) -> UUID:
@@ -267,12 +267,6 @@ async def _open_company(db: Db, user_id: UUID, said: SignUpRequest, by: Actor) -
     )
     await announce_event(db, TenantCreated(tenant.id, user_id, tenant.name), by=by)
     return tenant.id
-
-
-async def delete_abandoned_later(db: Db, tenant_ids: Sequence[UUID]) -> None:
-    await enqueue(
-        db, "ownership.delete_abandoned", tenant_ids=[str(tenant_id) for tenant_id in tenant_ids]
-    )
 
 
 @job("ownership.delete_abandoned")

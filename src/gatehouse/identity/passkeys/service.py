@@ -24,7 +24,7 @@ from gatehouse.identity.sign_in.models import (
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.webauthn import queries
 from gatehouse.identity.webauthn import service as keys
-from gatehouse.identity.webauthn.ceremonies import credential_id_of, party_of, to_use
+from gatehouse.identity.webauthn.ceremonies import decode_key_bytes, party_of, to_use
 from gatehouse.identity.webauthn.models import DeviceType, WebauthnCredential
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.identity.webauthn.service import CHALLENGE_LASTS, ChallengePurpose
@@ -89,9 +89,7 @@ async def add_passkey(
     event = PasskeyAdded(caller.tenant_id, caller.user_id)
     await announce_event(db, event, by=caller.actor)
     told = "A passkey was added to your account."
-    await mails.mail_security_change(
-        db, resources, "passkey-changed", caller.email, caller.name, told
-    )
+    await mails.mail_security_change(db, resources, "passkey-changed", caller, told)
 
 
 async def remove_passkey(db: Db, resources: Resources, caller: Principal, passkey_id: UUID) -> None:
@@ -101,9 +99,7 @@ async def remove_passkey(db: Db, resources: Resources, caller: Principal, passke
     must_have_recent_sign_in(caller, RECENT)
     event = PasskeyRemoved(caller.tenant_id, caller.user_id, passkey_id)
     await announce_event(db, event, by=caller.actor)
-    await mails.mail_security_change(
-        db, resources, "passkey-changed", caller.email, caller.name, REMOVED
-    )
+    await mails.mail_security_change(db, resources, "passkey-changed", caller, REMOVED)
 
 
 def _device_type(key: NewKey) -> DeviceType:
@@ -127,7 +123,7 @@ async def finish_passkey_sign_in(
     flow."""
     await call.limit_place(PER_PLACE)
     asked = await keys.use_webauthn_challenge(call.db, ChallengePurpose.SIGN_IN, token)
-    credential = await queries.BY_CREDENTIAL.first(call.db, credential_id_of(key))
+    credential = await queries.BY_CREDENTIAL.first(call.db, decode_key_bytes(key.id))
     if credential is None:
         unknown = await _describe_unknown(call.db, call.resources, key)
         raise WrongKey("This passkey is not registered here", **unknown)
@@ -142,7 +138,7 @@ async def _describe_unknown(db: Db, resources: Resources, key: UsedKey) -> dict[
     """What to pass to `PublicKeyCredential.signalUnknownCredential`, so that the passkey is not offered again
     (WebAuthn Level 3 §5.1.10); empty unless its handle names a user of ours. The browser deletes the passkey,
     and other services on the domain have passkeys there too."""
-    handle = keys.handle_of(key.response.user_handle or "")
+    handle = decode_key_bytes(key.response.user_handle or "")
     if len(handle) != HANDLE_BYTES or not await queries.HAS_USER.first(db, UUID(bytes=handle)):
         return {}
     signal = {"rpId": party_of(resources).id, "credentialId": key.id.rstrip("=")}
@@ -151,7 +147,7 @@ async def _describe_unknown(db: Db, resources: Resources, key: UsedKey) -> dict[
 
 def _names_owner(key: UsedKey, credential: WebauthnCredential) -> bool:
     handle = key.response.user_handle
-    return not handle or keys.handle_of(handle) == credential.user_id.bytes
+    return not handle or decode_key_bytes(handle) == credential.user_id.bytes
 
 
 def challenge_of(request: Request) -> str:

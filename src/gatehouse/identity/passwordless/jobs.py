@@ -7,6 +7,8 @@ from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
+from gatehouse.identity.one_time_codes.models import SealedCode
+from gatehouse.identity.one_time_codes.queries import OWNER
 from gatehouse.identity.passwordless import magic_links, queries
 from gatehouse.identity.passwordless.models import (
     NamedIdentifier,
@@ -54,9 +56,11 @@ async def mail_code(
         person = await find_passwordless_user(db, NamedIdentifier(by, value))
         if person is None:
             return
-        if not await codes.bind_one_time_code(db, request, person.id, person.email):
+        sealed = SealedCode(request, sealed_code)
+        box = context.resources[Box]
+        code = await codes.bind_sealed_code(db, box, sealed, person.id, person.email)
+        if code is None:
             return
-        code = codes.open_sealed_code(context.resources[Box], request, sealed_code)
         await mails.send_mail(db, context.resources, "sign-in-code", person.email, code=code)
         await _announce_passwordless_sign_in(
             db, person, PasswordlessKind.CODE, Client(ip, user_agent)
@@ -88,13 +92,13 @@ async def text_code(
     ):
         return
     async with context.database.transaction(Scope.system()) as db:
-        if not await codes.bind_one_time_code(db, request, person.id, person.phone_number):
-            return
-        code = codes.open_sealed_code(context.resources[Box], request, sealed_code)
-        await text_messages.send_code(db, context.resources, person.phone_number, code)
-        await _announce_passwordless_sign_in(
-            db, person, PasswordlessKind.SMS_CODE, Client(ip, user_agent)
-        )
+        code = SealedCode(request, sealed_code)
+        if await text_messages.send_sealed_code(
+            db, context.resources, code, person.id, person.phone_number
+        ):
+            await _announce_passwordless_sign_in(
+                db, person, PasswordlessKind.SMS_CODE, Client(ip, user_agent)
+            )
 
 
 @job("passwordless.mail_link")
@@ -128,7 +132,7 @@ async def note_wrong_code(context: JobContext, request: str, ip: str, user_agent
     """Audit a wrong code. Done in a job, because only failures of existing users are audited and the
     duration of the request must not reveal that."""
     async with context.database.transaction(Scope.system()) as db:
-        owner = await codes.owner_of(db, request)
+        owner = await OWNER.first(db, bytes.fromhex(request))
         person = await queries.BY_ID.first(db, owner, clock.now()) if owner else None
         if person:
             event = AuthenticationFailed(person.tenant_id, "wrong_code", person.id)

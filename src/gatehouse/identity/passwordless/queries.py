@@ -2,16 +2,11 @@ from typing import LiteralString
 
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.passwordless.models import MagicLink, PasswordlessUser
+from gatehouse.identity.sign_in.queries import AUDIT_TENANT
 from gatehouse.kit.db import Command, Query
 
-# The tenant is for the audit: none that only invited the user, because it would learn of the account.
-_PERSON: LiteralString = """
-  select u.id, u.email, u.verified, n.phone_number, (
-      select m.tenant_id from memberships m
-      where m.user_id = u.id and (m.activated or m.invited_by is null)
-      order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
-    ) as tenant_id
-  from users u
+_PERSON: LiteralString = f"""
+  select u.id, u.email, u.verified, n.phone_number, {AUDIT_TENANT} as tenant_id from users u
 """
 
 # A number that is about to replace the others comes first ($2 is now).

@@ -7,16 +7,14 @@ from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.passwordless.magic_links import LASTS
 from gatehouse.identity.passwordless.models import PURPOSES, NamedIdentifier, PasswordlessKind
-from gatehouse.identity.sessions.cookies import set_cookie
+from gatehouse.identity.sessions.cookies import compose_cookie_name, set_cookie
 from gatehouse.identity.sign_in.context import CODE, MAGIC_LINK, must_offer, must_offer_sms
 from gatehouse.identity.sign_in.ip_location import counted_at
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit.crypto import Box, new_token, token_hash
-from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.rate_limit import RateLimit
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.current import configuration_of
 
 PER_IP = RateLimit("passwordless.ip", 60, 15)
 PER_PERSON = RateLimit("passwordless.person", 5, 15)
@@ -83,19 +81,12 @@ def _set_browser_token(
     response: Response, resources: Resources, kind: PasswordlessKind, token: str
 ) -> None:
     seconds = int(LASTS.total_seconds())
-    set_cookie(response, resources, _cookie_name(resources, kind), token, seconds)
+    set_cookie(response, resources, compose_cookie_name(resources, kind), token, seconds)
 
 
 def read_browser_token(call: SystemCall, kind: PasswordlessKind) -> str | None:
-    return call.request.cookies.get(_cookie_name(call.resources, kind)) or None
+    return call.request.cookies.get(compose_cookie_name(call.resources, kind)) or None
 
 
 def clear_browser_token(response: Response, resources: Resources, kind: PasswordlessKind) -> None:
-    set_cookie(response, resources, _cookie_name(resources, kind), "", 0)
-
-
-def _cookie_name(resources: Resources, kind: PasswordlessKind) -> str:
-    """The cookie name; over HTTPS with the prefix that prevents other hosts of the domain from setting
-    it."""
-    prefix = "__Host-" if resources[Deployment].is_https else ""
-    return f"{prefix}fe_{kind}_{configuration_of(resources).default.cookie_suffix}"
+    set_cookie(response, resources, compose_cookie_name(resources, kind), "", 0)

@@ -28,6 +28,7 @@ from gatehouse.identity.passwordless.requests import clear_browser_token, read_b
 from gatehouse.identity.passwordless.schemas import Postlogin
 from gatehouse.identity.phone_numbers import service as phone_numbers
 from gatehouse.identity.phone_numbers.events import PhoneNumberChanged
+from gatehouse.identity.phone_numbers.queries import IS_REPLACING, USABLE
 from gatehouse.identity.sign_in.context import CODE, MAGIC_LINK, must_offer, must_offer_sms
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import AuthenticationResult
@@ -122,9 +123,9 @@ async def _prove_number(call: SystemCall, person: PasswordlessUser, number: str)
     """Verify a new number that replaces the user's others. Raises `WrongCode` when the number may not
     sign in."""
     db = call.db
-    if not await phone_numbers.may_sign_in_with(db, person.id, number):
+    if await USABLE.first(db, person.id, number, clock.now()) is None:
         raise WrongCode()
-    if not await phone_numbers.is_replacing(db, person.id, number):
+    if await IS_REPLACING.first(db, person.id, number, clock.now()) is None:
         return
     await phone_numbers.replace_numbers(db, person.id, number)
     by = by_person(person.id, person.email, call.client)

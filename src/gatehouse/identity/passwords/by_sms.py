@@ -7,7 +7,7 @@ from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.models import CodePurpose
+from gatehouse.identity.one_time_codes.models import CodePurpose, SealedCode
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.events import PasswordResetRequested
 from gatehouse.identity.passwords.schemas import ResetPermit
@@ -63,14 +63,13 @@ async def text_reset(
     ):
         return
     async with context.database.transaction(Scope.system()) as db:
-        if not await codes.bind_one_time_code(db, request, person.id, person.phone_number):
-            return
-        code = codes.open_sealed_code(context.resources[Box], request, sealed_code)
-        await text_messages.send_code(db, context.resources, person.phone_number, code)
-        event = PasswordResetRequested(person.tenant_id, person.id)
-        await announce_event(
-            db, event, by=by_person(person.id, person.email, Client(ip, user_agent))
-        )
+        code = SealedCode(request, sealed_code)
+        if await text_messages.send_sealed_code(
+            db, context.resources, code, person.id, person.phone_number
+        ):
+            event = PasswordResetRequested(person.tenant_id, person.id)
+            by = by_person(person.id, person.email, Client(ip, user_agent))
+            await announce_event(db, event, by=by)
 
 
 async def confirm_sms_reset(call: SystemCall, token: str, code: str) -> ResetPermit:

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.passwords.models import PasswordOwner, ReachableUser, ResetCandidate
+from gatehouse.identity.sign_in.queries import AUDIT_TENANT
 from gatehouse.kit.db import Command, Query
 
 # In a tenant's scope the names and policies of the user's other tenants are not visible. Tenants that only
@@ -59,14 +60,8 @@ SET = Command(
     """,
 )
 
-# The tenant is for the audit: none that only invited the user, because it would learn of the account.
-_PERSON: LiteralString = """
-  select u.id, u.email, u.name, u.verified, (
-      select m.tenant_id from memberships m
-      where m.user_id = u.id and (m.activated or m.invited_by is null)
-      order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
-    ) as tenant_id
-  from users u
+_PERSON: LiteralString = f"""
+  select u.id, u.email, u.name, u.verified, {AUDIT_TENANT} as tenant_id from users u
 """
 
 # One phone would be both the password and the MFA factor, so users with MFA reset by mail. A number that is

@@ -78,17 +78,13 @@ async def store_password(
     return bool(stored)
 
 
-async def stored_hash(db: Db, user_id: UUID) -> str | None:
-    return await queries.HASH.first(db, user_id)
-
-
 async def change_password(
     db: Db, resources: Resources, caller: Principal, *, current: str, new: str
 ) -> None:
     """Change the signed-in user's password; this session stays, all others end. Raises
     `WrongCurrentPassword`."""
     await resources[RateLimiter].hit(CHANGES, str(caller.user_id))
-    stored = await stored_hash(db, caller.user_id)
+    stored = await queries.HASH.first(db, caller.user_id)
     await db.pause()
     if not await verify_password(stored, current):
         raise WrongCurrentPassword("The current password is incorrect")

@@ -17,6 +17,7 @@ from gatehouse.audit.actors import VendorActor
 from gatehouse.directory.users.service import get_user
 from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.phone_numbers import service
+from gatehouse.identity.phone_numbers.queries import ALL
 from gatehouse.identity.phone_numbers.schemas import (
     CodeProof,
     CodeSent,
@@ -29,7 +30,6 @@ from gatehouse.identity.phone_numbers.schemas import (
     PhoneNumbersQuery,
     PhoneNumberToVerify,
 )
-from gatehouse.identity.phone_numbers.service import numbers_of
 from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.resources import AllResources
 
@@ -44,7 +44,7 @@ async def list_phone_numbers(
     db: OwnTransaction, caller: SignedInPerson, query: Annotated[PhoneNumbersQuery, Query()]
 ) -> PhoneNumberPage:
     """The caller's own numbers, oldest first unless `_sortBy` says otherwise; `_offset` counts rows."""
-    rows = query.narrowed(await service.numbers_of(db, caller.user_id))
+    rows = query.narrowed(await ALL.all(db, caller.user_id))
     shown = rows[query.offset : query.offset + query.limit]
     return PhoneNumberPage(items=shown, _metadata=PageMetadata.from_total(len(rows), query.limit))
 
@@ -54,7 +54,7 @@ async def list_my_phone_numbers(
     db: OwnTransaction, caller: SignedInOrNamed
 ) -> list[PhoneNumberOut]:
     """List the caller's phone numbers, all of them at once."""
-    return await service.numbers_of(db, caller.user_id)
+    return await ALL.all(db, caller.user_id)
 
 
 @router.post(NUMBERS, status_code=201, response_model_exclude_none=True)
@@ -147,7 +147,7 @@ vendor_router = Router(
 async def list_phone_numbers_of_user(db: VendorTransaction, user_id: UUID) -> list[PhoneNumberOut]:
     """All numbers of the user, oldest first; those that are verified sign in. 404 `users.not_found`."""
     await get_user(db, user_id)
-    return await numbers_of(db, user_id)
+    return await ALL.all(db, user_id)
 
 
 @vendor_router.post("", permission=require_user_change(fresh=True), status_code=201)

@@ -57,11 +57,6 @@ TRIES = RateLimit("phone_numbers.tries", 30, 15)
 REPLACES_WITHIN = timedelta(minutes=15)
 
 
-async def numbers_of(db: Db, user_id: UUID) -> list[PhoneNumberOut]:
-    """All numbers of the user, oldest first."""
-    return await queries.ALL.all(db, user_id)
-
-
 async def add_phone_number(
     db: Db, resources: Resources, caller: Principal, text: str, *, verify: bool
 ) -> str | None:
@@ -101,9 +96,7 @@ async def verify_phone_number(
     await mark_number_verified(db, caller.user_id, used.recipient)
     await announce_event(db, PhoneNumberVerified(caller.tenant_id, caller.user_id), by=caller.actor)
     told = "A phone number was added with which people can sign in to your account."
-    await mails.mail_security_change(
-        db, resources, "sign-in-changed", caller.email, caller.name, told
-    )
+    await mails.mail_security_change(db, resources, "sign-in-changed", caller, told)
 
 
 async def change_phone_number(
@@ -173,14 +166,6 @@ async def await_replacement(db: Db, user_id: UUID, number: str) -> None:
     now = clock.now()
     await queries.DROP_REPLACING.run(db, user_id)
     await queries.ADD_REPLACING.run(db, new_id(), user_id, number, now, now + REPLACES_WITHIN)
-
-
-async def may_sign_in_with(db: Db, user_id: UUID, number: str) -> bool:
-    return await queries.USABLE.first(db, user_id, number, clock.now()) is not None
-
-
-async def is_replacing(db: Db, user_id: UUID, number: str) -> bool:
-    return await queries.IS_REPLACING.first(db, user_id, number, clock.now()) is not None
 
 
 async def mail_changed(db: Db, resources: Resources, email: str) -> None:

@@ -11,7 +11,7 @@ from gatehouse.directory.users import service as users
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
-from gatehouse.identity.one_time_codes.models import CodePurpose
+from gatehouse.identity.one_time_codes.models import CodePurpose, SealedCode
 from gatehouse.identity.phone_numbers import service as phone_numbers
 from gatehouse.identity.sign_in.context import must_offer_sms
 from gatehouse.identity.sign_in.public_call import SystemCall
@@ -102,9 +102,11 @@ async def mail_code(
         person = await users.find_user_by_email(db, email)
         if person is None or not person.verified:
             return
-        if not await codes.bind_one_time_code(db, request, person.id, person.email):
+        sealed = SealedCode(request, sealed_code)
+        box = context.resources[Box]
+        code = await codes.bind_sealed_code(db, box, sealed, person.id, person.email)
+        if code is None:
             return
-        code = codes.open_sealed_code(context.resources[Box], request, sealed_code)
         await mails.send_mail(db, context.resources, "phone-reset", person.email, code=code)
         by = by_person(person.id, person.email, Client(ip, user_agent))
         await announce_event(db, PhoneResetRequested(person.default_tenant_id, person.id), by=by)

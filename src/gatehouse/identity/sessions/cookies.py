@@ -29,18 +29,13 @@ def clear_refresh_cookie(response: Response, resources: Resources) -> None:
         set_cookie(response, resources, PREFIX + suffix, "", 0)
 
 
-def refresh_cookies(request: Request, application: Application) -> list[str]:
-    """Read all refresh tokens of a request, under any spelling of the client id that clients use; Gatehouse's
-    own first.
+def read_refresh_cookies(request: Request, applications: Iterable[Application]) -> list[str]:
+    """Read all refresh tokens of a request, under any spelling of the client ids that clients use;
+    Gatehouse's own first. Apps name the cookie after their application.
 
     A browser may send several cookies of one name, set by a neighboring host or for an earlier path, and
     servers should not rely on their order (RFC 6265 §5.4).
     """
-    return refresh_cookies_of_any(request, [application])
-
-
-def refresh_cookies_of_any(request: Request, applications: Iterable[Application]) -> list[str]:
-    """Read the refresh tokens of several applications; apps name the cookie after their application."""
     sent = _parse_cookies(request)
     suffixes = (suffix for one in applications for suffix in one.cookie_suffixes)
     found = (token for suffix in suffixes for token in sent.get(PREFIX + suffix, []))
@@ -56,6 +51,13 @@ def _parse_cookies(request: Request) -> Mapping[str, list[str]]:
             if name.startswith(PREFIX):
                 sent.setdefault(name, []).insert(0, value.strip().strip('"'))
     return sent
+
+
+def compose_cookie_name(resources: Resources, purpose: str) -> str:
+    """The name of a cookie besides the refresh cookie. Over HTTPS it has the prefix that keeps other hosts of
+    the domain from setting it; without HTTPS browsers would refuse the prefix."""
+    prefix = "__Host-" if resources[Deployment].is_https else ""
+    return f"{prefix}fe_{purpose}_{configuration_of(resources).default.cookie_suffix}"
 
 
 def set_cookie(

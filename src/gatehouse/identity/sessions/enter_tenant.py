@@ -13,7 +13,7 @@ from gatehouse.identity.sessions import end_queries, errors, queries
 from gatehouse.identity.sessions.events import TenantSwitched
 from gatehouse.identity.sessions.models import LIMIT, SessionFacts, SignedIn
 from gatehouse.identity.sessions.queries import LACKING
-from gatehouse.identity.sessions.tokens import claims_of_session, sign_in_answer
+from gatehouse.identity.sessions.tokens import fetch_session_claims, sign_in_answer
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -110,5 +110,5 @@ async def token_for_tenant(
     facts = await enter_tenant(
         db, resources, caller.session_id, caller.user_id, tenant_id, application, caller.client
     )
-    added = await claims_of_session(db, resources, facts, application, caller.client)
+    added = await fetch_session_claims(resources, facts, application, caller.client, db=db)
     return await sign_in_answer(resources, facts, application, "", added=added)

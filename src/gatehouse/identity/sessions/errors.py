@@ -1,4 +1,10 @@
-from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
+from gatehouse.kit.errors import (
+    Forbidden,
+    Invalid,
+    NotFound,
+    RecordedUnauthenticated,
+    Unauthenticated,
+)
 
 
 class SessionNotFound(Unauthenticated):
@@ -7,18 +13,16 @@ class SessionNotFound(Unauthenticated):
     code = "session.not_found"
 
 
-class RefreshTokenReused(Unauthenticated):
+class RefreshTokenReused(RecordedUnauthenticated):
     """A used refresh token was sent again: the session has been ended, and the transaction keeps that."""
 
     code = "session.not_found"
-    keeps_writes = True
 
 
-class AccessLost(Unauthenticated):
+class AccessLost(RecordedUnauthenticated):
     """The user has no active membership left: the session has been ended, and the transaction keeps that."""
 
     code = "session.not_found"
-    keeps_writes = True
 
 
 class NotAdmitted(Unauthenticated):

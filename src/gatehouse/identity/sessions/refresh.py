@@ -33,7 +33,7 @@ from gatehouse.identity.sessions.tokens import (
     CLAIMS_PREHOOK,
     UNLIMITED,
     GrantedScopes,
-    claims_asked_for,
+    fetch_session_claims,
     sign_in_answer,
 )
 from gatehouse.kit import clock
@@ -145,7 +145,7 @@ async def refresh_session(
         facts = await _enter_tenant(resources, facts, tenant_id, application, client)
     if asked is not None and asked != facts.tenant_id:
         try:
-            added = await claims_asked_for(resources, facts, application, client, granted)
+            added = await fetch_session_claims(resources, facts, application, client, granted)
         except (PrehookBlocked, PrehookUnanswered):
             # The token is used now; sending it again would end the session.
             if asked != home.tenant_id:
@@ -168,7 +168,7 @@ async def _ask_prehook(attempt: RefreshAttempt) -> tuple[UUID | None, Claims]:
         facts = await attempt.read_facts(db)
     if facts is None:
         return None, {}
-    added = await claims_asked_for(
+    added = await fetch_session_claims(
         resources, facts, attempt.application, attempt.client, attempt.granted
     )
     return facts.tenant_id, added

@@ -17,13 +17,15 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller, Router
 from gatehouse.identity.sessions import new_locations, policy, schemas, service
-from gatehouse.identity.sessions.cookies import refresh_cookies
+from gatehouse.identity.sessions.cookies import read_refresh_cookies
 from gatehouse.identity.sessions.errors import TenantIdMalformed
 from gatehouse.identity.sessions.models import ListedSession
+from gatehouse.identity.sessions.queries import SESSIONS_OF
 from gatehouse.identity.sessions.refresh import refresh_first
 from gatehouse.identity.sign_in import legacy_login_box_v5
 from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import build_sign_in_response
+from gatehouse.kit import clock
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import inner_id
@@ -57,7 +59,7 @@ async def refresh_session(request: Request) -> Response:
     asked = await legacy_login_box_v5.what_is_asked(request, resources)
     if asked is not None:
         return asked
-    tokens = refresh_cookies(request, configuration_of(resources).default)
+    tokens = read_refresh_cookies(request, [configuration_of(resources).default])
     client = client_of(request)
     signed_in = await refresh_first(resources, tokens, tenant_id=tenant_id, client=client)
     return build_sign_in_response(resources, signed_in, 201)
@@ -92,7 +94,8 @@ async def list_own_sessions(
 @router.get("/identity/resources/users/sessions/v1/me/current", response_model_exclude_none=True)
 async def get_current_session(db: OwnTransaction, caller: SignedInPerson) -> schemas.SessionOut:
     """Get the caller's current session."""
-    return _to_session_response(await service.current_session(db, caller), caller)
+    session = await SESSIONS_OF.one(db, caller.user_id, clock.now(), caller.session_id)
+    return _to_session_response(session, caller)
 
 
 @router.delete("/identity/resources/users/sessions/v1/me/all")

@@ -53,11 +53,6 @@ async def sessions_of(db: Db, user_id: UUID) -> list[ListedSession]:
     return await queries.SESSIONS_OF.all(db, user_id, clock.now(), None)
 
 
-async def current_session(db: Db, caller: Principal) -> ListedSession:
-    """Get the session of the caller."""
-    return await queries.SESSIONS_OF.one(db, caller.user_id, clock.now(), caller.session_id)
-
-
 async def end_all_sessions(
     db: Db, user_id: UUID, *, reason: str, except_session: UUID | None = None
 ) -> int:

@@ -137,18 +137,23 @@ def claims_of(facts: SessionFacts, application: Application) -> Claims:
     return claims
 
 
-async def claims_asked_for(
+async def fetch_session_claims(
     resources: Resources,
     facts: SessionFacts,
     application: Application,
     client: Client,
     granted: GrantedScopes = UNLIMITED,
+    *,
+    db: Db | None = None,
 ) -> Claims:
     """Ask the vendor's prehook for claims of a user's token; none without a prehook, and for a third-party
-    application, which gets only what users consented to. Must not be called while a connection is held.
-    Raises `PrehookBlocked` when it refuses, and `PrehookUnanswered` when it does not answer."""
+    application, which gets only what users consented to. Where a prehook is called, the transaction of `db`
+    so far is committed; without it no connection may be held. Raises `PrehookBlocked` when it refuses, and
+    `PrehookUnanswered` when it does not answer."""
     if not is_prehook_active(resources, CLAIMS_PREHOOK) or granted.scopes is not None:
         return {}
+    if db is not None:
+        await db.pause()
     claims = claims_of(facts, application)
     told = {name: one for name, one in claims.items() if name not in NOT_YET}
     try:
@@ -159,25 +164,10 @@ async def claims_asked_for(
         raise
 
 
-async def claims_of_session(
-    db: Db,
-    resources: Resources,
-    facts: SessionFacts,
-    application: Application,
-    client: Client,
-    granted: GrantedScopes = UNLIMITED,
-) -> Claims:
-    """Commit the transaction so far, where a prehook is called, and ask it for claims. Raises what
-    `claims_asked_for` raises."""
-    if is_prehook_active(resources, CLAIMS_PREHOOK) and granted.scopes is None:
-        await db.pause()
-    return await claims_asked_for(resources, facts, application, client, granted)
-
-
-async def claims_of_api_token(
+async def fetch_api_token_claims(
     resources: Resources, claims: Claims, client: Client, tenant_id: UUID, owner_id: UUID | None
 ) -> Claims:
-    """Ask the vendor's prehook for claims of an API token. Raises what `claims_asked_for` raises."""
+    """Ask the vendor's prehook for claims of an API token. Raises what `fetch_session_claims` raises."""
     if not is_prehook_active(resources, CLAIMS_PREHOOK):
         return {}
     return await _ask_prehook(resources, claims, client, tenant_id, owner_id)

@@ -1,25 +1,28 @@
-from gatehouse.kit.errors import Forbidden, Invalid, NotFound, Unauthenticated
+from gatehouse.kit.errors import (
+    Forbidden,
+    Invalid,
+    NotFound,
+    RecordedForbidden,
+    RecordedUnauthenticated,
+)
 
 VERIFY_FIRST = "Verify your email address before you sign in"
 
 
-class EmailNotVerified(Forbidden):
+class EmailNotVerified(RecordedForbidden):
     code = "ER-01060"
-    keeps_writes = True
 
 
-class NoAccess(Forbidden):
+class NoAccess(RecordedForbidden):
     """The user is authenticated, but has no active membership."""
 
     code = "login.no_access"
-    keeps_writes = True
 
 
-class SignInOver(Unauthenticated):
+class SignInOver(RecordedUnauthenticated):
     """No such pending sign-in: it has expired, had too many wrong answers, or was ended."""
 
     code = "login.over"
-    keeps_writes = True
 
 
 class SessionOver(SignInOver):
@@ -34,34 +37,30 @@ class StrategyNotOffered(Forbidden):
     code = "ER-01012"
 
 
-class AccountLocked(Forbidden):
+class AccountLocked(RecordedForbidden):
     """The vendor locked the user's account; known to clients by its code, which is also that of too many
     wrong passwords."""
 
     code = "ER-01034"
-    keeps_writes = True
 
 
-class AccountSuspended(Forbidden):
+class AccountSuspended(RecordedForbidden):
     """The user is authenticated, but the vendor suspended the only tenant that the user could enter."""
 
     code = "login.account_suspended"
-    keeps_writes = True
 
 
-class NotOfApplication(Forbidden):
+class NotOfApplication(RecordedForbidden):
     """The user is authenticated, but may not use the application in any tenant. Known to clients by its code
     (wire reference §3)."""
 
     code = "ER-01009"
-    keeps_writes = True
 
 
-class SsoRequired(Forbidden):
+class SsoRequired(RecordedForbidden):
     """Users with this email domain must use SSO."""
 
     code = "sso.required"
-    keeps_writes = True
 
 
 def sso_required() -> SsoRequired:
@@ -70,11 +69,10 @@ def sso_required() -> SsoRequired:
     )
 
 
-class InvalidCredentials(Unauthenticated):
+class InvalidCredentials(RecordedUnauthenticated):
     """Wrong credentials; identical for a wrong password and an unknown identifier."""
 
     code = "ER-01013"
-    keeps_writes = True
 
 
 class LockedOut(Forbidden):

@@ -11,21 +11,20 @@ import orjson
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gatehouse.identity.sessions.cookies import set_cookie, set_refresh_cookie
+from gatehouse.identity.sessions.cookies import compose_cookie_name, set_cookie, set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.errors import SignInOver
 from gatehouse.identity.sign_in.flow import challenge_again
 from gatehouse.identity.sign_in.models import SignInChallenge
 from gatehouse.identity.sign_in.response import answer_body, build_sign_in_response
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.headers import first_headers
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.request_middleware import BELOW_PREFIX
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.current import configuration_of
 
 SDK, SOURCE = b"x-frontegg-sdk", b"x-frontegg-source"
+COOKIE = "asked"
 ON_THE_WAY_SECONDS = 120  # until the returning page has asked
 
 
@@ -47,7 +46,13 @@ def take_along(
     if isinstance(outcome, SignedIn):
         set_refresh_cookie(response, resources, outcome)
     elif outcome.token:
-        set_cookie(response, resources, _cookie_name(resources), outcome.token, ON_THE_WAY_SECONDS)
+        set_cookie(
+            response,
+            resources,
+            compose_cookie_name(resources, COOKIE),
+            outcome.token,
+            ON_THE_WAY_SECONDS,
+        )
 
 
 def answer_from_elsewhere(
@@ -64,7 +69,11 @@ def answer_from_elsewhere(
 async def what_is_asked(request: Request, resources: Resources) -> Response | None:
     """Answer a token refresh, once, with the challenge of the pending sign-in of the cookie; None without
     one."""
-    token = request.cookies.get(_cookie_name(resources)) if is_older_box(request) else None
+    token = (
+        request.cookies.get(compose_cookie_name(resources, COOKIE))
+        if is_older_box(request)
+        else None
+    )
     if not token:
         return None
     try:
@@ -73,11 +82,5 @@ async def what_is_asked(request: Request, resources: Resources) -> Response | No
     except SignInOver:
         return None
     response = Json(orjson.dumps(answer_body(challenge)), 201)
-    set_cookie(response, resources, _cookie_name(resources), "", 0)
+    set_cookie(response, resources, compose_cookie_name(resources, COOKIE), "", 0)
     return response
-
-
-def _cookie_name(resources: Resources) -> str:
-    """The cookie name. Over HTTPS it has the prefix that keeps other hosts of the domain from setting it."""
-    prefix = "__Host-" if resources[Deployment].is_https else ""
-    return f"{prefix}fe_asked_{configuration_of(resources).default.cookie_suffix}"

@@ -174,10 +174,6 @@ class SignInChallenge:
     devices: MfaDevices
     enrollment: RequiredEnrollment | None = None
 
-    @property
-    def enrolled(self) -> bool:
-        return self.step == SignInStep.VERIFY_SECOND_FACTOR
-
 
 @dataclass(frozen=True, slots=True)
 class LoginAccount:

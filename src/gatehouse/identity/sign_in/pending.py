@@ -63,21 +63,7 @@ async def find_remembering_rule(db: Db, token: str) -> models.RememberingRule | 
     """Find the rule of the tenant of this sign-in on remembered browsers; None when there is no such
     sign-in."""
     entering = await queries.ENTERING.first(db, token_hash(token), clock.now(), MAX_TRIES)
-    return await remembering_of(db, entering) if entering else None
-
-
-async def remembering_of(db: Db, tenant_id: UUID) -> models.RememberingRule | None:
-    return await queries.REMEMBERING.first(db, tenant_id)
-
-
-async def count_try(db: Db, pending: models.PendingSignIn) -> None:
-    """Count a wrong answer; the caller's refusal must keep this write."""
-    await queries.COUNT_TRY.run(db, pending.id)
-
-
-async def end_all(db: Db, user_id: UUID) -> None:
-    """End the user's pending sign-ins, because access was revoked."""
-    await queries.END_PENDING_OF.run(db, user_id)
+    return await queries.REMEMBERING.first(db, entering) if entering else None
 
 
 async def begin_enrollment(db: Db, resources: Resources, token: str) -> models.RequiredEnrollment:

@@ -8,7 +8,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.access.tokens import Claims
 from gatehouse.identity.sessions.models import SessionFacts
-from gatehouse.identity.sessions.tokens import CLAIMS_PREHOOK, claims_asked_for
+from gatehouse.identity.sessions.tokens import CLAIMS_PREHOOK, fetch_session_claims
 from gatehouse.identity.sign_in import queries
 from gatehouse.identity.sign_in.models import SignInCandidate, SignInContext
 from gatehouse.kit import clock
@@ -79,7 +79,7 @@ class ApprovedPrehooks:
         facts = SessionFacts.of_new_session(
             candidate, session_id=new_id(), auth_time=now, expires_at=now, amr=found.amr
         )
-        claims = await claims_asked_for(resources, facts, application, client)
+        claims = await fetch_session_claims(resources, facts, application, client)
         return replace(self, token_of=candidate.tenant_id, claims=claims, email=candidate.email)
 
     async def _call_sign_in_prehook(

@@ -6,21 +6,19 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.sessions.end_queries import (
-    BEYOND_LIMIT,
-    END_WITHOUT_RIGHTS,
-    TAKE_RIGHTS,
-)
+from gatehouse.identity.sessions.end_queries import BEYOND_LIMIT, END_WITHOUT_RIGHTS, TAKE_RIGHTS
 from gatehouse.identity.sessions.models import Started
 from gatehouse.identity.sessions.queries import CLAIMS, sso_required
 from gatehouse.identity.sign_in import models
 from gatehouse.kit.db import Command, Query
 
-# Of the memberships `m` of user `u`, the one in which a refusal is recorded.
-_HOME_ORDER: LiteralString = """
-  and (m.activated or m.invited_by is null)
-  order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
-"""
+# The tenant in whose audit log an attempt of user `u` is recorded: none that only invited the user, because
+# it would learn of the account.
+AUDIT_TENANT: LiteralString = """(
+    select m.tenant_id from memberships m
+    where m.user_id = u.id and (m.activated or m.invited_by is null)
+    order by (m.tenant_id = u.default_tenant_id) is true desc, m.created_at limit 1
+  )"""
 # $1 email address or user name, $2 its hash, $3 location, $4 since when a location counts as known, $5
 # default maximum of attempts (null: unlimited). A known user is counted by the primary email address,
 # whatever was typed. A lock of a known location from before the last password change is void. Only policies
@@ -30,10 +28,7 @@ ACCOUNT = Query(
     f"""
     select u.id as user_id, coalesce(u.email, $1) as email, coalesce(u.verified, false) as verified,
       p.hash, p.changed_at,
-      (
-        select m.tenant_id from memberships m
-        where m.user_id = u.id {_HOME_ORDER}
-      ) as home_tenant_id,
+      {AUDIT_TENANT} as home_tenant_id,
       coalesce(place.succeeded_at > $4, false) as is_known_place,
       case when p.user_id is null then of_subject.locked_until else p.locked_until end
         as account_locked_until,
@@ -207,13 +202,7 @@ AWAITS_VERIFICATION = Query(
 )
 
 # The tenant in which a refusal is recorded, for a user who may not enter any.
-HOME = Query(
-    UUID,
-    f"""
-    select m.tenant_id from memberships m join users u on u.id = m.user_id
-    where m.user_id = $1 {_HOME_ORDER}
-    """,
-)
+HOME = Query(UUID, f"select {AUDIT_TENANT} as tenant_id from users u where u.id = $1")
 ADD_PENDING = Command(
     """
     insert into pending_sign_ins (id, token_hash, purpose, step, user_id, entering, session_id, amr,
@@ -262,7 +251,6 @@ ENTERING = Query(
 )
 COUNT_TRY = Command("update pending_sign_ins set tries = tries + 1 where id = $1")
 END_PENDING = Command("delete from pending_sign_ins where id = $1")
-END_PENDING_OF = Command("delete from pending_sign_ins where user_id = $1")
 
 # $1 hash of the email, $2 location, $3 since when a location counts as known.
 IS_KNOWN_PLACE = Query(

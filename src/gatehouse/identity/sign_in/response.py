@@ -42,7 +42,7 @@ def answer_body(outcome: SignedIn | SignInChallenge, **more: Any) -> dict[str, A
     return {
         "mfaRequired": True,
         "mfaToken": outcome.token,
-        "mfaEnrolled": outcome.enrolled,
+        "mfaEnrolled": outcome.step == SignInStep.VERIFY_SECOND_FACTOR,
         "mfaDevices": outcome.devices.model_dump(mode="json", by_alias=True),
         **_user_fields(outcome),
         **_enrollment_fields(outcome),

@@ -8,7 +8,7 @@ from gatehouse.access.client import CurrentClient
 from gatehouse.access.errors import ApiTokensDisabled, MissingScope
 from gatehouse.access.guard import SystemTransaction, read_api_claims
 from gatehouse.identity.sessions import service
-from gatehouse.identity.sessions.cookies import clear_refresh_cookie, refresh_cookies
+from gatehouse.identity.sessions.cookies import clear_refresh_cookie, read_refresh_cookies
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sign_out import onward_logout
 from gatehouse.identity.sso.logout.sp_initiated import deliver_logout_message
@@ -43,7 +43,7 @@ async def sign_out(
     to receives `{"redirectUrl": "…"}` where the session began at a company's provider that is notified of
     sign-outs: the browser goes there, to the provider, and on to `page`.
     """
-    cookies = refresh_cookies(request, configuration_of(resources).default)
+    cookies = read_refresh_cookies(request, [configuration_of(resources).default])
     who = None
     if page:
         named = [resources[RefreshTokens].read(cookie) for cookie in cookies]

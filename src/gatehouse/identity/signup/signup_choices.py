@@ -20,18 +20,17 @@ from gatehouse.identity.action_tokens.service import HOURS
 from gatehouse.identity.phone_numbers import service as phone_numbers
 from gatehouse.identity.phone_numbers.events import PhoneNumberVerified
 from gatehouse.identity.phone_numbers.service import PhoneNumberTaken
-from gatehouse.identity.sessions.cookies import set_cookie
+from gatehouse.identity.sessions.cookies import compose_cookie_name, set_cookie
 from gatehouse.identity.usernames import queries as usernames
 from gatehouse.identity.usernames.service import UsernameChosen
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
-from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.events import Actor
 from gatehouse.kit.resources import Resources
-from gatehouse.vendor.current import configuration_of
 
 CONTEXT = "sign_up.password"
+COOKIE = "sign_up"
 MOST_SIGN_UPS = 3
 SECONDS = HOURS[ActionTokenPurpose.ACTIVATE] * 3600
 # How long the browser remembers its sign-ups: a user who may sign in at once may verify the address after
@@ -66,13 +65,13 @@ def set_signup_choices(response: Response, resources: Resources, chosen: SignupC
     ]  # fmt: skip
     sealed = resources[Box].seal(orjson.dumps(content), CONTEXT)
     value = base64.urlsafe_b64encode(sealed).rstrip(b"=").decode()
-    set_cookie(response, resources, _cookie_name(resources), value, SIGN_UPS_SECONDS)
+    set_cookie(response, resources, compose_cookie_name(resources, COOKIE), value, SIGN_UPS_SECONDS)
 
 
 def read_signup_choices(cookies: Mapping[str, str], resources: Resources) -> SignupChoices | None:
     """The choices in this browser's cookie; None when there are none, or they are not ours. After their
     lifetime only the list of sign-ups."""
-    value = cookies.get(_cookie_name(resources), "")
+    value = cookies.get(compose_cookie_name(resources, COOKIE), "")
     try:
         sealed = base64.urlsafe_b64decode(value + "=" * (-len(value) % 4))
         email, hashed, phone_number, ends, username, proved_number, sign_ups = orjson.loads(
@@ -93,14 +92,7 @@ def sign_ups_of(cookies: Mapping[str, str], resources: Resources, email: str) ->
 
 
 def clear_signup_choices(response: Response, resources: Resources) -> None:
-    set_cookie(response, resources, _cookie_name(resources), "", 0)
-
-
-def _cookie_name(resources: Resources) -> str:
-    """The cookie name; over HTTPS with the prefix that prevents other hosts of the domain from setting
-    it. Without HTTPS browsers would refuse the prefix."""
-    prefix = "__Host-" if resources[Deployment].is_https else ""
-    return f"{prefix}fe_sign_up_{configuration_of(resources).default.cookie_suffix}"
+    set_cookie(response, resources, compose_cookie_name(resources, COOKIE), "", 0)
 
 
 async def apply_signup_choices(

@@ -6,7 +6,10 @@ from uuid import UUID
 import structlog
 
 from gatehouse.directory.users.service import strip_plus_suffix
+from gatehouse.identity.one_time_codes.models import SealedCode
+from gatehouse.identity.one_time_codes.service import bind_sealed_code
 from gatehouse.identity.text_messages.number import NumberNotServed, country_prefix
+from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -70,6 +73,16 @@ async def may_send_text(
 async def send_code(db: Db, resources: Resources, number: str, code: str) -> None:
     """Queue the message in this transaction; `limit_text_message` has counted it."""
     await resources[Outbox].queue_sms(db, number, text_of_code(resources, "OTC", code))
+
+
+async def send_sealed_code(
+    db: Db, resources: Resources, sealed: SealedCode, user_id: UUID, number: str
+) -> bool:
+    """Bind a code of a job to the user and queue its message. False when the code is no longer valid."""
+    code = await bind_sealed_code(db, resources[Box], sealed, user_id, number)
+    if code is not None:
+        await send_code(db, resources, number, code)
+    return code is not None
 
 
 async def send_invitation_code(db: Db, resources: Resources, number: str, code: str) -> None:

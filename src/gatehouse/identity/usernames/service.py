@@ -60,9 +60,7 @@ async def choose_username(
     event = UsernameChosen(caller.tenant_id, caller.user_id, name)
     await announce_event(db, event, by=caller.actor)
     told = "A user name was chosen, which now signs in to your account."
-    await mails.mail_security_change(
-        db, resources, "sign-in-changed", caller.email, caller.name, told
-    )
+    await mails.mail_security_change(db, resources, "sign-in-changed", caller, told)
     return added
 
 
@@ -74,9 +72,7 @@ async def give_up(db: Db, resources: Resources, caller: Principal, text: str) ->
     event = UsernameDeleted(caller.tenant_id, caller.user_id, gone.username)
     await announce_event(db, event, by=caller.actor)
     told = "The user name of your account was deleted."
-    await mails.mail_security_change(
-        db, resources, "sign-in-changed", caller.email, caller.name, told
-    )
+    await mails.mail_security_change(db, resources, "sign-in-changed", caller, told)
 
 
 async def page_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Json:

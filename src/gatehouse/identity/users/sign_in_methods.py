@@ -84,9 +84,7 @@ async def remove_factor(
         await changes.announce_removal(db, resources, owner, _strategy_of(factor))
     else:
         await end_all_sessions(db, user_id, reason=REASON)
-        await mails.mail_security_change(
-            db, resources, "passkey-changed", user.email, user.name, passkeys.REMOVED
-        )
+        await mails.mail_security_change(db, resources, "passkey-changed", user, passkeys.REMOVED)
     await announce_event(db, _removal_event(user, factor.kind, reason), by=by)
 
 

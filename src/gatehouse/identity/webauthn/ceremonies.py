@@ -1,5 +1,7 @@
 """The two WebAuthn ceremonies: registration and authentication."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -34,6 +36,7 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
 
+NOT_VERIFIED = "The security key could not be verified. Try again."
 TIMEOUT = 300_000  # milliseconds, the lifetime of the challenge
 TRANSPORTS = {transport.value for transport in AuthenticatorTransport}
 MOST_ID_BYTES: Final = 1023  # WebAuthn Level 3 §7.1
@@ -102,7 +105,7 @@ def verify_new(
 ) -> VerifiedRegistration:
     """Verify a registration. Raises `WrongKey` for another challenge, origin or site, without user
     presence, or (passkey) without user verification."""
-    try:
+    with _refuse_invalid_response():
         refuse_frames(key.response.client_data_json)
         made = verify_registration_response(
             credential=key.as_credential(),
@@ -112,9 +115,7 @@ def verify_new(
             require_user_verification=passkey,
         )
         check_key(made.credential_id, made.credential_public_key)
-        return made
-    except (WebAuthnException, ValueError, LookupError, TypeError):
-        raise WrongKey("The security key could not be verified. Try again.") from None
+    return made
 
 
 def verify_used(
@@ -127,7 +128,7 @@ def verify_used(
 ) -> VerifiedAuthentication:
     """Verify an authentication: like a registration, with the signature and a counter that must have
     grown."""
-    try:
+    with _refuse_invalid_response():
         refuse_frames(key.response.client_data_json)
         return verify_authentication_response(
             credential=key.as_credential(),
@@ -138,16 +139,22 @@ def verify_used(
             credential_current_sign_count=credential.sign_count,
             require_user_verification=passkey,
         )
-    except (WebAuthnException, ValueError, LookupError, TypeError):
-        raise WrongKey("The security key could not be verified. Try again.") from None
 
 
-def credential_id_of(key: UsedKey) -> bytes:
-    """The credential id. Raises `WrongKey` for a malformed one."""
+@contextmanager
+def _refuse_invalid_response() -> Iterator[None]:
     try:
-        return base64url_to_bytes(key.id)
+        yield
+    except (WebAuthnException, ValueError, LookupError, TypeError):
+        raise WrongKey(NOT_VERIFIED) from None
+
+
+def decode_key_bytes(text: str) -> bytes:
+    """Decode the credential id or the user handle of a response. Raises `WrongKey` when it is malformed."""
+    try:
+        return base64url_to_bytes(text)
     except ValueError:
-        raise WrongKey("The security key could not be verified. Try again.") from None
+        raise WrongKey(NOT_VERIFIED) from None
 
 
 def _verification_requirement(passkey: bool) -> UserVerificationRequirement:

@@ -7,8 +7,6 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from webauthn import base64url_to_bytes
-
 from gatehouse.identity.factors.errors import (
     AlreadyEnrolled,
     TooManyFactors,
@@ -17,7 +15,8 @@ from gatehouse.identity.factors.errors import (
 )
 from gatehouse.identity.webauthn import queries
 from gatehouse.identity.webauthn.ceremonies import (
-    credential_id_of,
+    NOT_VERIFIED,
+    decode_key_bytes,
     party_of,
     to_create,
     to_use,
@@ -170,9 +169,9 @@ async def check_webauthn_response(
 ) -> None:
     """Verify that the user has this MFA key. Raises `WrongKey`."""
     asked = await use_webauthn_challenge(db, purpose, token, user_id=user_id, bound_to=bound_to)
-    credential = await queries.BY_CREDENTIAL.first(db, credential_id_of(key))
+    credential = await queries.BY_CREDENTIAL.first(db, decode_key_bytes(key.id))
     if credential is None or (credential.user_id, credential.id) != (user_id, device_id):
-        raise WrongKey("The security key could not be verified. Try again.")
+        raise WrongKey(NOT_VERIFIED)
     await note_key_use(db, resources, asked, credential, key, passkey=False)
 
 
@@ -190,14 +189,6 @@ async def note_key_use(
     await queries.USED.run(
         db, credential.id, shown.new_sign_count, clock.now(), shown.credential_backed_up
     )
-
-
-def handle_of(text: str) -> bytes:
-    """The user handle of a key. Raises `WrongKey` when it is malformed."""
-    try:
-        return base64url_to_bytes(text)
-    except ValueError:
-        raise WrongKey("The security key could not be verified. Try again.") from None
 
 
 async def factor_of(db: Db, user_id: UUID, device_id: UUID) -> WebauthnCredential:
