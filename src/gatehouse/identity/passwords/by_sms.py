@@ -68,8 +68,8 @@ async def text_reset(
             db, context.resources, code, person.id, person.phone_number
         ):
             event = PasswordResetRequested(person.tenant_id, person.id)
-            by = by_person(person.id, person.email, Client(ip, user_agent))
-            await announce_event(db, event, by=by)
+            actor = by_person(person.id, person.email, Client(ip, user_agent))
+            await announce_event(db, event, by=actor)
 
 
 async def confirm_sms_reset(call: SystemCall, token: str, code: str) -> ResetPermit:
