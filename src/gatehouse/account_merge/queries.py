@@ -5,7 +5,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.account_merge.models import DueRequest, MergeCandidate, MergeRequest, OpenedMergeLink
-from gatehouse.identity.sessions.queries import sso_required
+from gatehouse.identity.sessions.queries import compose_sso_required
 from gatehouse.kit.db import Command, Query
 
 # In a fixed order, so that concurrent requests about the same users wait for each other without a deadlock. A
@@ -20,7 +20,7 @@ _SSO_ADDRESS: LiteralString = f"""
     select from (
       select u.email as address union all
       select e.email from user_emails e where e.user_id = u.id and e.verified_at is not null
-    ) known where {sso_required("known.address")}
+    ) known where {compose_sso_required("known.address")}
   )
 """
 CANDIDATE = Query(

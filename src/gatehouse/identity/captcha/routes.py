@@ -38,7 +38,7 @@ async def get_public_captcha_policy(
 async def get_captcha_challenge(resources: AllResources) -> dict[str, Any]:
     """A new proof of work, as the ALTCHA widget reads it; its solution is the `recaptchaToken`. 404 where
     the vendor requires none."""
-    return service.make_challenge(resources)
+    return service.create_captcha_challenge(resources)
 
 
 @vendor_router.get("", permission=READ)
@@ -49,7 +49,9 @@ async def get_captcha_policy(
     before the first one."""
     policy = await service.get_captcha_policy(db)
     told = CaptchaPolicyOut.model_validate(policy)
-    told.secret_key = service.open_captcha_secret(resources, policy) if sees_secrets(caller) else ""
+    told.secret_key = (
+        service.decrypt_captcha_secret(resources, policy) if sees_secrets(caller) else ""
+    )
     return told
 
 

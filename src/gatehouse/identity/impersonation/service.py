@@ -2,11 +2,13 @@
 
 from datetime import timedelta
 from uuid import UUID
+
 from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import StaffRole, may_impersonate
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.service import require_manageable
-from gatehouse.identity.impersonation import queries, session as impersonated
+from gatehouse.identity.impersonation import queries
+from gatehouse.identity.impersonation import session as impersonated
 from gatehouse.identity.impersonation.queries import ImpersonationRequest
 from gatehouse.identity.impersonation.schemas import ActorToken
 from gatehouse.identity.sessions.models import SignedIn
@@ -86,7 +88,7 @@ async def request_impersonation(
     if user_id == caller.user_id:
         raise OneselfImpersonated("You are already signed in as this user")
     await require_manageable(db, caller, user_id)
-    await _must_be_allowed(db, caller.tenant_id)
+    await _require_impersonation_allowed(db, caller.tenant_id)
     actor = caller.actor
     asked = ImpersonationRequest(
         caller.tenant_id, caller.user_id, caller.session_id, user_id, reason, by_staff=False
@@ -94,7 +96,7 @@ async def request_impersonation(
     return await _issue_actor_token(db, asked, actor)
 
 
-async def request_as_staff(
+async def request_impersonation_as_staff(
     db: Db, resources: Resources, asked: ImpersonationRequest, by: Actor
 ) -> ActorToken:
     """Issue an actor token for staff of the vendor, for a user with access to any tenant. Raises
@@ -106,7 +108,7 @@ async def request_as_staff(
         raise OneselfImpersonated("You are already signed in as this user")
     if not await queries.IS_MEMBER.one(db, asked.tenant_id, asked.user_id, clock.now()):
         raise MemberUnknown("This user does not have access to this account")
-    await _must_be_allowed(db, asked.tenant_id)
+    await _require_impersonation_allowed(db, asked.tenant_id)
     return await _issue_actor_token(db, asked, by)
 
 
@@ -130,7 +132,7 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
     permit = await queries.USE.first(call.db, token_hash(token), user_id, clock.now(), roles)
     if permit is None:
         raise ImpersonationOver("This request has expired. Request it again.")
-    await _must_be_allowed(call.db, permit.tenant_id)
+    await _require_impersonation_allowed(call.db, permit.tenant_id)
     impersonator = Impersonator(
         permit.actor_id, permit.actor_email, tuple(permit.amr), permit.by_staff
     )
@@ -142,6 +144,6 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
     return session
 
 
-async def _must_be_allowed(db: Db, tenant_id: UUID) -> None:
+async def _require_impersonation_allowed(db: Db, tenant_id: UUID) -> None:
     if await queries.IS_FORBIDDEN.one(db, tenant_id):
         raise ImpersonationForbidden("This account does not allow impersonation")

@@ -75,7 +75,7 @@ async def _session_of_hint(db: Db, hint: Claims | None) -> UUID | None:
 
 
 def _sessions_in_cookies(resources: Resources, cookies: Sequence[str]) -> list[UUID]:
-    named = [resources[RefreshTokens].read(cookie) for cookie in cookies]
+    named = [resources[RefreshTokens].parse_token(cookie) for cookie in cookies]
     return [one[0] for one in named if one]
 
 
@@ -93,7 +93,7 @@ async def revoke_token(db: Db, resources: Resources, token: str, client_id: str)
 
 
 async def _session_of(resources: Resources, token: str) -> UUID | None:
-    named = resources[RefreshTokens].read(token)
+    named = resources[RefreshTokens].parse_token(token)
     if named:
         return named[0]
     try:

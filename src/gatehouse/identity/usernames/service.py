@@ -1,21 +1,27 @@
 """Choose and give up a user name, and list those of a tenant."""
 
+from uuid import UUID
+
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_recent
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.usernames import queries
-from gatehouse.identity.usernames.name import HasUsername, UsernameNotFound, UsernameTaken, check_username
+from gatehouse.identity.usernames.name import (
+    HasUsername,
+    UsernameNotFound,
+    UsernameTaken,
+    check_username,
+)
 from gatehouse.identity.usernames.schemas import UsernameOut, UsernamesQuery
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.events import Event
 from gatehouse.kit.lists import EMPTY_PAGE, pattern_beginning
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
-from uuid import UUID
-from gatehouse.kit.events import Event
 
 
 class UsernameChosen(Event):
@@ -58,7 +64,7 @@ async def choose_username(
     return added
 
 
-async def give_up(db: Db, resources: Resources, caller: Principal, text: str) -> None:
+async def delete_username(db: Db, resources: Resources, caller: Principal, text: str) -> None:
     """Give up the caller's name. Raises `UsernameNotFound` for any other name."""
     gone = await queries.DELETE.first(db, caller.user_id, text.strip().lower())
     if gone is None:
@@ -69,7 +75,7 @@ async def give_up(db: Db, resources: Resources, caller: Principal, text: str) ->
     await mails.mail_security_change(db, resources, "sign-in-changed", caller, told)
 
 
-async def page_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Json:
+async def list_usernames_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Json:
     """A page of the user names of the tenant's members."""
     prefix = pattern_beginning(query.prefix) if query.prefix else None
     names = [name.lower() for name in query.names] or None

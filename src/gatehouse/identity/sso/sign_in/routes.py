@@ -11,9 +11,12 @@ from gatehouse.identity.external import sign_ins
 from gatehouse.identity.external.sign_ins import browser_of, known_or_new, set_browser_cookie
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.context import PARAMETERS, door_of
-from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sign_in.legacy_login_box_v5 import answer_from_elsewhere, take_along
+from gatehouse.identity.sign_in.context import PARAMETERS, build_sign_in_context
+from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.legacy_login_box_v5 import (
+    build_provider_sign_in_response,
+    set_outcome_cookie,
+)
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.sso.connections.queries import ANY_IN_USE
 from gatehouse.identity.sso.connections.service import redirect_uri
@@ -126,9 +129,9 @@ async def _finish_response(request: Request, code: str, state: str, sender: str 
         sender=sender,
         browser=browser,
         client=client,
-        door=door_of(request),
+        door=build_sign_in_context(request),
     )
-    return answer_from_elsewhere(request, resources, outcome)
+    return build_provider_sign_in_response(request, resources, outcome)
 
 
 @router.post(ACS_PATH, response_class=RedirectResponse, status_code=303)
@@ -159,7 +162,7 @@ async def send_saml_request(
     """A page that posts the request of a pending sign-in or test login to an identity provider that accepts
     requests by HTTP-POST only. If none is pending for this state, redirects to the page that shows the
     failure."""
-    await resources[RateLimiter].hit(saml.RETURNS, place_of(client.ip))
+    await resources[RateLimiter].hit(saml.RETURNS, find_ip_location(client.ip))
     form = await saml.form_of(resources, state)
     if form is None:
         return _redirect_to(saml.page_with(resources, saml.REFUSED, state))
@@ -180,7 +183,7 @@ async def finish_saml(request: Request, data: schemas.SamlPostlogin) -> Response
         state=state,
         browser=browser_of(request.cookies, resources),
         client=client_of(request),
-        door=door_of(request),
+        door=build_sign_in_context(request),
     )
     return build_sign_in_response(resources, outcome)
 
@@ -212,12 +215,12 @@ async def finish_saml_for_box(
             state=RelayState,
             browser=browser,
             client=client,
-            door=door_of(request),
+            door=build_sign_in_context(request),
         )
     except DomainError as refusal:
         return _redirect_to(failed_address(back.page_state, refusal.message))
     response = _redirect_to(back.page)
-    take_along(response, resources, outcome)
+    set_outcome_cookie(response, resources, outcome)
     return response
 
 
