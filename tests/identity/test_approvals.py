@@ -14,8 +14,8 @@ from gatehouse.identity.approvals.models import (
     ApprovalVotes,
     ApproverCandidate,
     Requester,
-    decide_outcome,
-    without_doubles,
+    decide_step_outcome,
+    remove_duplicate_approvers,
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
@@ -71,7 +71,9 @@ def look(resources):
     """What the schedule does each minute."""
 
     async def run() -> None:
-        await jobs.expire_and_remind(JobContext(resources[Database], resources, 1, 1, False))
+        await jobs.expire_and_remind_approvals(
+            JobContext(resources[Database], resources, 1, 1, False)
+        )
 
     return run
 
@@ -443,7 +445,7 @@ async def test_a_stranger_to_the_account_asks_for_nothing(world, backend, asker)
     [(0, 0, 1, "waiting"), (1, 0, 1, "passed"), (1, 0, 2, "waiting"), (5, 1, 2, "refused")],
 )
 def test_what_votes_come_to(yes: int, no: int, needed: int, expected: str):
-    assert decide_outcome(ApprovalVotes(yes, no), needed) == expected
+    assert decide_step_outcome(ApprovalVotes(yes, no), needed) == expected
 
 
 def test_each_approver_is_asked_once():
@@ -455,7 +457,7 @@ def test_each_approver_is_asked_once():
         ApproverCandidate(None, "me@x.test", None, False),
         ApproverCandidate(None, None, "+491", False),
     ]
-    kept = without_doubles(found, Requester(me, "me@x.test", "Me"))
+    kept = remove_duplicate_approvers(found, Requester(me, "me@x.test", "Me"))
     assert kept == [found[0], found[4]]
 
 

@@ -254,7 +254,7 @@ async def test_the_second_factor_comes_before_joining(
     assert await membership(db, admin.tenant_id, user_id) is None
     client = Client("192.0.2.9", "Browser")
     async with resources[Database].transaction(Scope.system()) as system:
-        waiting = await pending.find_pending_sign_in(system, answer["mfaToken"])
+        waiting = await pending.get_pending_sign_in(system, answer["mfaToken"])
         outcome = await flow.finish_sign_in(system, resources, waiting, "otp", client)
     assert isinstance(outcome, SignedIn)
     joined = await membership(db, admin.tenant_id, user_id)

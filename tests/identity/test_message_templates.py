@@ -176,7 +176,7 @@ async def test_invalid_templates_are_refused(backend, wrong, code):
 
 
 async def test_text_messages_are_as_the_vendor_writes_them(backend, world, in_force):
-    from gatehouse.identity.text_messages.service import text_of_code
+    from gatehouse.identity.text_messages.service import compose_code_text
 
     defaults = (await backend.get(f"{SMS}/default/all")).json()
     assert [one["type"] for one in defaults] == ["OTC", "MFAOTC"]
@@ -189,8 +189,8 @@ async def test_text_messages_are_as_the_vendor_writes_them(backend, world, in_fo
     assert (await backend.get(SMS)).json() == [saved.json()]
     assert (await backend.get(f"{SMS}/OTC")).json() == saved.json()
     await in_force()
-    assert text_of_code(world.resources, "OTC", "123456").startswith("123456 - ")
-    assert "your code is 123456" in text_of_code(world.resources, "MFAOTC", "123456")
+    assert compose_code_text(world.resources, "OTC", "123456").startswith("123456 - ")
+    assert "your code is 123456" in compose_code_text(world.resources, "MFAOTC", "123456")
     for wrong in ("no code", "{{code}} {{name}}", "{{code}} {% if %}", "", "{{code}}" + "x" * 300):
         assert (await backend.post(f"{SMS}/OTC", json={"template": wrong})).status_code == 400
     assert (await backend.get(f"{SMS}/Nothing")).status_code == 400

@@ -7,7 +7,7 @@ import pytest
 
 from gatehouse.identity.sign_in.errors import EmailNotVerified
 from gatehouse.identity.sign_in.models import SignInCandidate, SignInFacts, SignInStep
-from gatehouse.identity.sign_in.rules import next_step
+from gatehouse.identity.sign_in.rules import find_next_step
 
 SHOW, ENROLL = SignInStep.VERIFY_SECOND_FACTOR, SignInStep.ENROLL_SECOND_FACTOR
 
@@ -68,10 +68,12 @@ def situation(
     ],
 )
 def test_the_rules_decide_between_mfa_and_enrollment(amr, enrolled, remembered, enforce, step):
-    asked = next_step(situation(*amr, enrolled=enrolled, remembered=remembered, enforce=enforce))
+    asked = find_next_step(
+        situation(*amr, enrolled=enrolled, remembered=remembered, enforce=enforce)
+    )
     assert asked == step
 
 
 def test_an_address_is_proved_before_anything_is_enrolled():
     with pytest.raises(EmailNotVerified):
-        next_step(situation("pwd", enforce="Force", verified=False))
+        find_next_step(situation("pwd", enforce="Force", verified=False))

@@ -182,7 +182,9 @@ async def test_the_database_holds_no_token_and_nothing_to_make_one(world, db, se
     )
     assert row["refresh_counter"] == 1
     assert browser.token not in str(dict(row))
-    forged = RefreshTokens(["a key that is not the server's"]).make(browser.session.session_id, 1)
+    forged = RefreshTokens(["a key that is not the server's"]).encode_token(
+        browser.session.session_id, 1
+    )
     assert (await copy_of(world, browser, forged).post(REFRESH)).status_code == 401
     assert (await browser.http.post(REFRESH)).status_code == 201
 

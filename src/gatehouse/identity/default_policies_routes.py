@@ -7,7 +7,7 @@ from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import UnnamedRoute, VendorPermission, VendorTransaction
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.identity.mfa.policy import MFA_POLICY
-from gatehouse.identity.sessions.policy import default_session_policy
+from gatehouse.identity.sessions.policy import build_default_session_policy
 from gatehouse.identity.sessions.schemas import SessionConfiguration
 from gatehouse.policies.tenant_policies import LOCKOUT, PASSWORD_HISTORY
 from gatehouse.policies.tenant_policy import TenantPolicy
@@ -61,7 +61,7 @@ SESSIONS = "/identity/resources/configurations/sessions/v1"
     f"{SESSIONS}/vendor", permission=VendorPermission.READ_CONFIGURATION, name="get_vendor_sessions"
 )
 async def get_default_sessions(db: VendorTransaction) -> SessionConfiguration:
-    return default_session_policy((await read_snapshot(db)).vendor)
+    return build_default_session_policy((await read_snapshot(db)).vendor)
 
 
 @shared.post(SESSIONS, permission=VendorPermission.WRITE_CONFIGURATION, status_code=201)
@@ -70,7 +70,7 @@ async def set_default_sessions(
 ) -> SessionConfiguration:
     configuration = await lock_configuration(db, caller)
     await configuration.change({"policies": _given_limits(data)})
-    return default_session_policy((await read_snapshot(db)).vendor)
+    return build_default_session_policy((await read_snapshot(db)).vendor)
 
 
 def _given_limits(data: SessionConfiguration) -> dict[str, bool | int]:

@@ -82,7 +82,9 @@ async def render_report(
     """The report in HTML, as it is mailed."""
     _require_report_permission(caller, template)
     made = await build_report(db, resources, caller.tenant_id, template.kind, days)
-    return render_mail(MAIL, caller.email, {**mails.mail_theme(resources), **asdict(made)}).html
+    return render_mail(
+        MAIL, caller.email, {**mails.build_mail_theme(resources), **asdict(made)}
+    ).html
 
 
 async def send_report(

@@ -26,7 +26,7 @@ from gatehouse.directory.users.queries import COPY_DEFAULT_TENANT, DELETE_USER
 from gatehouse.entitlements.queries import MERGE_PLANS
 from gatehouse.entitlements.relations.queries import MOVE_RELATIONS
 from gatehouse.identity.email_addresses import queries as emails
-from gatehouse.identity.email_addresses.addresses import id_of, lock_addresses
+from gatehouse.identity.email_addresses.addresses import derive_address_id, lock_addresses
 from gatehouse.identity.external.queries import MOVE_IDENTITIES
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.phone_numbers.queries import DELETE_SAME_NUMBERS, MOVE_VERIFIED_NUMBERS
@@ -92,7 +92,9 @@ async def move_user_data(
     await users.retire_user_id(db, goes_id)
     await DELETE_USER.run(db, goes_id)
     for address in addresses:
-        await emails.ADD_VERIFIED.run(db, id_of(stays_id, address), stays_id, address, now)
+        await emails.ADD_VERIFIED.run(
+            db, derive_address_id(stays_id, address), stays_id, address, now
+        )
     await announce_all(db, news, by=by)
     await announce_event(db, PeopleMerged(None, *build_event_fields(request)), by=by)
     link = mails.build_mail_link(resources, "/account/forget-password")

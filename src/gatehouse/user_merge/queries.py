@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.identity.sessions.queries import sso_required
+from gatehouse.identity.sessions.queries import compose_sso_required
 from gatehouse.kit.db import Command, Query
 from gatehouse.user_merge.models import DueRequest, MergeCandidate, MergeRequest, OpenedMergeLink
 
@@ -20,7 +20,7 @@ _SSO_ADDRESS: LiteralString = f"""
     select from (
       select u.email as address union all
       select e.email from user_emails e where e.user_id = u.id and e.verified_at is not null
-    ) known where {sso_required("known.address")}
+    ) known where {compose_sso_required("known.address")}
   )
 """
 CANDIDATE = Query(

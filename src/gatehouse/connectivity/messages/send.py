@@ -11,8 +11,8 @@ from gatehouse.connectivity.messages import queries
 from gatehouse.connectivity.messages import queue as _queue  # noqa: F401  registers it
 from gatehouse.connectivity.messages.queries import PendingEventMessage
 from gatehouse.connectivity.slack.queries import INSTALLATION, TOKEN
-from gatehouse.identity.mails.service import build_mail_link, mail_theme
-from gatehouse.identity.text_messages.number import country_prefix
+from gatehouse.identity.mails.service import build_mail_link, build_mail_theme
+from gatehouse.identity.text_messages.number import parse_country_prefix
 from gatehouse.identity.text_messages.service import PER_PREFIX
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
@@ -53,7 +53,7 @@ async def check_message_limits(limiter: RateLimiter, waiting: PendingEventMessag
     try:
         await limiter.hit(all_of_it, str(waiting.tenant_id))
         if waiting.channel == "sms":
-            await limiter.hit(PER_PREFIX, country_prefix(waiting.recipient))
+            await limiter.hit(PER_PREFIX, parse_country_prefix(waiting.recipient))
     except RateLimited:
         raise CannotTell(
             f"Limit of {all_of_it.count} messages per day for the account reached"
@@ -77,7 +77,7 @@ async def send_event_mail(resources: Resources, waiting: PendingEventMessage) ->
         "event",
         waiting.recipient,
         {
-            **mail_theme(resources),
+            **build_mail_theme(resources),
             "title": asked.get("subject", content["title"]),
             "text": content["text"],
             "at": content["at"],

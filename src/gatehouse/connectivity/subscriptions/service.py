@@ -39,7 +39,7 @@ from gatehouse.connectivity.subscriptions.schemas import (
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.text_messages.number import normalize_number
-from gatehouse.identity.text_messages.service import refuse_unserved
+from gatehouse.identity.text_messages.service import require_number_served
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -56,7 +56,7 @@ def normalize_recipients(
         return list(dict.fromkeys(map(normalize_email, recipients)))
     numbers = list(dict.fromkeys(map(normalize_number, recipients)))
     for number in numbers:
-        refuse_unserved(resources, number)
+        require_number_served(resources, number)
     return numbers
 
 

@@ -60,7 +60,7 @@ async def use_token_of_any_user(
     return link if link and link.is_alive else None
 
 
-async def into_tenant(db: Db, token: str) -> TenantLink | None:
+async def find_tenant_link(db: Db, token: str) -> TenantLink | None:
     """The user and tenant of a valid link into a tenant; None for any other text."""
     link = await queries.LINK_INTO_TENANT.first(db, token_hash(token), clock.now())
     if link is None or link.tenant_id is None or not link.is_alive:
@@ -72,14 +72,14 @@ async def use_action_token(
     db: Db, purpose: ActionTokenPurpose, user_id: UUID, token: str
 ) -> ActionToken | None:
     """Find a link; a valid token is used up with its siblings when the transaction commits."""
-    await lock_links(db, user_id)
+    await lock_action_links(db, user_id)
     link = await find_action_token(db, purpose, user_id, token)
     if link and link.is_alive:
         await queries.USE.run(db, user_id, purpose, link.tenant_id, clock.now(), token_hash(token))
     return link
 
 
-async def lock_links(db: Db, user_id: UUID) -> None:
+async def lock_action_links(db: Db, user_id: UUID) -> None:
     """Lock the user's links until the transaction ends, against use and against other callers of this
     lock."""
     await take_lock(db, Lock.ACTION_LINKS, user_id)

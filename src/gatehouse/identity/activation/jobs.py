@@ -27,7 +27,7 @@ from gatehouse.vendor.current import configuration_of
 
 
 @job("activation.mail")
-async def mail_one(
+async def mail_activation_of_membership(
     context: JobContext,
     tenant_id: str,
     user_id: str,
@@ -36,11 +36,11 @@ async def mail_one(
     **_: Any,
 ) -> None:
     code = SealedCode.from_payload(request, sealed_code)
-    await _mail_member(context, UUID(tenant_id), UUID(user_id), code)
+    await _mail_pending_membership(context, UUID(tenant_id), UUID(user_id), code)
 
 
 @job("activation.resend")
-async def mail_newest(
+async def mail_newest_activation(
     context: JobContext, email: str, request: str | None = None, sealed_code: str | None = None
 ) -> None:
     """Mail the activation link for the newest pending membership of this address. Without one, a user
@@ -54,38 +54,40 @@ async def mail_newest(
         holder = None if waiting else await users.find_user_by_email(db, email)
         if holder and holder.verified:
             await mail_already_registered(db, context.resources, holder.email, holder.name)
-        texted = waiting and await _mail_activation(
+        texted = waiting and await _mail_activation_or_invitation(
             db, context.resources, waiting, SealedCode.from_payload(request, sealed_code)
         )
     if waiting and texted:
-        await _text_code(context, waiting, texted)
+        await _text_invitation_code(context, waiting, texted)
 
 
 @job("activation.resend_all")
-async def mail_all(context: JobContext, email: str) -> None:
+async def mail_all_activations(context: JobContext, email: str) -> None:
     """Mail the links for every pending membership of this address."""
     async with context.database.transaction(Scope.system()) as db:
         for waiting in await queries.WAITING_BY_EMAIL.all(db, email, clock.now()):
-            await _mail_activation(db, context.resources, waiting)
+            await _mail_activation_or_invitation(db, context.resources, waiting)
 
 
 @subscribe_to_event(UserInvited, "activation.mail_invited")
-async def mail_invited(context: JobContext, news: EventEnvelope[UserInvited]) -> None:
-    await _mail_member(context, news.event.tenant_id, news.event.user_id)
+async def mail_invited_user(context: JobContext, news: EventEnvelope[UserInvited]) -> None:
+    await _mail_pending_membership(context, news.event.tenant_id, news.event.user_id)
 
 
-async def _mail_member(
+async def _mail_pending_membership(
     context: JobContext, tenant_id: UUID | None, user_id: UUID, code: SealedCode | None = None
 ) -> None:
     """Mail the link for one membership if it is still pending."""
     async with context.database.transaction(Scope.system()) as db:
         waiting = await queries.WAITING_IN_TENANT.first(db, user_id, clock.now(), tenant_id)
-        texted = waiting and await _mail_activation(db, context.resources, waiting, code)
+        texted = waiting and await _mail_activation_or_invitation(
+            db, context.resources, waiting, code
+        )
     if waiting and texted:
-        await _text_code(context, waiting, texted)
+        await _text_invitation_code(context, waiting, texted)
 
 
-async def _mail_activation(
+async def _mail_activation_or_invitation(
     db: Db, resources: Resources, waiting: PendingActivation, code: SealedCode | None = None
 ) -> str | None:
     """Mail an invitation link to a verified user, an activation link to an unverified one. Returns the
@@ -138,7 +140,7 @@ async def _mail_invitation_code(db: Db, resources: Resources, waiting: PendingAc
     return issued.code
 
 
-async def _text_code(context: JobContext, waiting: PendingActivation, code: str) -> None:
+async def _text_invitation_code(context: JobContext, waiting: PendingActivation, code: str) -> None:
     """Send the code also to the user's verified phone number, if there is one. A message over the limit
     is dropped without an error."""
     if not waiting.verified:
@@ -163,7 +165,7 @@ def format_duration(lasts: timedelta) -> str:
 
 
 @subscribe_to_event(UserJoinedByLink, "invite_links.tell_maker")
-async def tell_maker(context: JobContext, news: EventEnvelope[UserJoinedByLink]) -> None:
+async def notify_link_creator(context: JobContext, news: EventEnvelope[UserJoinedByLink]) -> None:
     """Mail the creator, if the link asks for notifications."""
     event = news.event
     if event.tenant_id is None:

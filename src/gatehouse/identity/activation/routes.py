@@ -60,7 +60,7 @@ async def activate_account(call: PublicCall, data: Activation) -> Response:
     leaves the link usable."""
     chosen = signup_choices.read_signup_choices(call.request.cookies, call.resources)
     outcome = await service.activate_account(call, data, chosen)
-    return _activation_response(call.resources, outcome, chosen, data.user_id)
+    return _build_activation_response(call.resources, outcome, chosen, data.user_id)
 
 
 @router.post(
@@ -73,15 +73,15 @@ async def activate_account_by_code(call: PublicCall, data: CodeActivation) -> Re
     number: then the answer is without tokens, and the mail is still to be opened in this browser. 400
     `ER-01011` for a wrong code or token, `ER-01017` for an old code; 409 `phone_numbers.taken`."""
     chosen = signup_choices.read_signup_choices(call.request.cookies, call.resources)
-    outcome = await service.activate_by_code(call, data, chosen)
+    outcome = await service.activate_account_by_code(call, data, chosen)
     if isinstance(outcome, signup_choices.SignupChoices):
-        response = _activation_response(call.resources, None, None, data.user_id)
+        response = _build_activation_response(call.resources, None, None, data.user_id)
         signup_choices.set_signup_choices(response, call.resources, outcome)
         return response
-    return _activation_response(call.resources, outcome, chosen, data.user_id)
+    return _build_activation_response(call.resources, outcome, chosen, data.user_id)
 
 
-def _activation_response(
+def _build_activation_response(
     resources: Resources,
     outcome: SignedIn | SignInChallenge | None,
     chosen: signup_choices.SignupChoices | None,
@@ -102,7 +102,7 @@ def _activation_response(
 )
 async def resend_activation_mail(call: PublicCall, data: ResendRequest) -> Response:
     """Empty 201, whether the address is known, pending, or neither."""
-    await service.request_mail(
+    await service.request_activation_mail(
         call.db, call.resources, call.client, data.email, "activation.resend"
     )
     return Response(status_code=201)
@@ -118,7 +118,7 @@ async def resend_member_activation(
 ) -> Response:
     """Empty 200. 404 for a user who is not in the caller's tenant, 409 when there is nothing left to
     activate."""
-    await service.resend_to_member(db, resources, caller, user_id)
+    await service.resend_activation_to_member(db, resources, caller, user_id)
     return Response(status_code=200)
 
 
@@ -137,14 +137,16 @@ async def accept_invitation(call: PublicCall, data: Acceptance) -> Response:
 async def accept_invitation_by_code(call: PublicCall, data: CodeAcceptance) -> Response:
     """Empty 200. 400 `ER-01011` for a wrong code or token, `ER-01017` for an old code; 404 for an
     invitation that was withdrawn."""
-    await invitations.accept_by_code(call, user_id=data.user_id, token=data.token, code=data.code)
+    await invitations.accept_invitation_by_code(
+        call, user_id=data.user_id, token=data.token, code=data.code
+    )
     return Response(status_code=200)
 
 
 @invitation_router.post("/users/v1/invitation/reset", summary="Ask for the newest invitation again")
 async def resend_invitation_mail(call: PublicCall, data: ResendRequest) -> Response:
     """Empty 200, whether the address is known, invited, or neither."""
-    await service.request_mail(
+    await service.request_activation_mail(
         call.db, call.resources, call.client, data.email, "activation.resend"
     )
     return Response(status_code=200)
@@ -160,7 +162,9 @@ async def resend_all_invitation_mails(
 ) -> Response:
     """Empty 200, whether the address is known, invited, or neither: the caller learns nothing about
     other tenants, and the mail goes to its owner."""
-    await service.request_mail(db, resources, client, data.email, "activation.resend_all")
+    await service.request_activation_mail(
+        db, resources, client, data.email, "activation.resend_all"
+    )
     return Response(status_code=200)
 
 
@@ -171,7 +175,7 @@ async def verify_invitation(call: PublicCall, data: InvitationToken) -> Inviting
     """The tenant's name to show beside "Join", and the inviter, for the link of a mail or an invite link.
     404 for one that was used, is too old, or was withdrawn. The link stays usable. Wire reference §16.7;
     the inviter is ours, as is the masked address that is invited."""
-    found = await invitations.find_invitation(call, data.token)
+    found = await invitations.get_invitation_of_link(call, data.token)
     return Inviting(
         name=found.tenant_name,
         tenant_id=found.tenant_id,

@@ -30,16 +30,16 @@ from gatehouse.identity.one_time_codes.models import CodePurpose, OneTimeCodeReq
 from gatehouse.identity.ownership.service import (
     AddressProof,
     become_owner,
-    prove_again,
-    stop_earlier_writes,
+    block_earlier_writes,
+    confirm_email_and_end_sessions,
 )
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.queries import HASH
 from gatehouse.identity.passwords.service import accept_password, store_password
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.context import ELSEWHERE, strategy_of, uses_passwords
+from gatehouse.identity.sign_in.context import ELSEWHERE, get_auth_strategy, uses_passwords
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.ip_location import find_ip_location
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.signup import codes as signup_codes
@@ -71,8 +71,8 @@ async def should_set_password(
         raise ActivationLinkExpired("Activation link expired") from None
     asked = await codes.find_code_request(call.db, token)
     if asked and asked.purpose in CODES:
-        return _code_wants_password(call.resources, asked, chosen)
-    _tenant_of_link(
+        return _needs_password_with_code(call.resources, asked, chosen)
+    _get_tenant_of_link(
         await action_tokens.find_action_token(
             call.db, ActionTokenPurpose.ACTIVATE, person_id, token
         )
@@ -80,10 +80,10 @@ async def should_set_password(
     person = await users.get_user(call.db, person_id)
     if person.verified or not uses_passwords(call.resources):
         return False
-    return await _waiting_hash(call.db, person.id, person.email, chosen) is None
+    return await _find_signup_password_hash(call.db, person.id, person.email, chosen) is None
 
 
-def _code_wants_password(
+def _needs_password_with_code(
     resources: Resources, asked: OneTimeCodeRequest, chosen: SignupChoices | None
 ) -> bool:
     """Whether the activation by code needs a password. The answer does not depend on whether the address
@@ -106,18 +106,18 @@ async def activate_account(
     """
     await call.limit_place(LINKS_PER_IP)
     db, user_id, purpose = call.db, data.user_id, ActionTokenPurpose.ACTIVATE
-    joining = _tenant_of_link(
+    joining = _get_tenant_of_link(
         await action_tokens.find_action_token(db, purpose, user_id, data.token)
     )
-    accepted = await _first_password(call, user_id, joining, data.password, chosen)
-    await stop_earlier_writes(db, user_id)
+    accepted = await _accept_first_password(call, user_id, joining, data.password, chosen)
+    await block_earlier_writes(db, user_id)
     link = await action_tokens.use_action_token(db, purpose, user_id, data.token)
-    tenant_id = _tenant_of_link(link)
+    tenant_id = _get_tenant_of_link(link)
     by_mail = link is not None and link.mailed
-    return await _take_over(call, user_id, tenant_id, accepted, chosen, by_mail=by_mail)
+    return await _complete_activation(call, user_id, tenant_id, accepted, chosen, by_mail=by_mail)
 
 
-async def activate_by_code(
+async def activate_account_by_code(
     call: SystemCall, data: CodeActivation, chosen: SignupChoices | None
 ) -> SignedIn | SignInChallenge | SignupChoices | None:
     """Activate with a code instead of a link. The user's id comes with the token, from the browser or the
@@ -135,16 +135,16 @@ async def activate_by_code(
     person_id, tenant_id = checked.user_id, asked.entering if asked else None
     if asked is None or person_id is None or tenant_id is None:
         raise WrongCode()
-    accepted = await _first_password(call, person_id, tenant_id, data.password, chosen)
-    await stop_earlier_writes(db, person_id)
-    await action_tokens.lock_links(db, person_id)
+    accepted = await _accept_first_password(call, person_id, tenant_id, data.password, chosen)
+    await block_earlier_writes(db, person_id)
+    await action_tokens.lock_action_links(db, person_id)
     if not await queries.STILL_WAITS.first(db, person_id, clock.now(), tenant_id, asked.since):
         raise CodeExpired("The code has expired. Request a new one.")
     await codes.use_one_time_code(db, purpose, token, code, bound_to=user_id)
-    return await _take_over(call, person_id, tenant_id, accepted, chosen, by_mail=True)
+    return await _complete_activation(call, person_id, tenant_id, accepted, chosen, by_mail=True)
 
 
-async def _take_over(
+async def _complete_activation(
     call: SystemCall,
     user_id: UUID,
     tenant_id: UUID,
@@ -171,10 +171,10 @@ async def _take_over(
         if of_browser:
             await signup_choices.apply_signup_choices(call.db, tenant_id, user_id, of_browser, by)
     elif by_mail:
-        await prove_again(call.db, user_id)
+        await confirm_email_and_end_sessions(call.db, user_id)
     await memberships.activate_membership(call.db, tenant_id, user_id)
     await announce_event(call.db, UserActivated(tenant_id, user_id), by=by)
-    if person.verified or strategy_of(call.resources) == ELSEWHERE:
+    if person.verified or get_auth_strategy(call.resources) == ELSEWHERE:
         return None
     shown = AuthenticationResult(user_id, person.email, ("pwd",) if accepted else ("otp",))
     return await sign_in(
@@ -182,7 +182,7 @@ async def _take_over(
     )
 
 
-async def _first_password(
+async def _accept_first_password(
     call: SystemCall,
     user_id: UUID,
     joining: UUID,
@@ -198,13 +198,13 @@ async def _first_password(
         return await accept_password(
             call.db, call.resources, user_id, password, is_first=True, joining=joining
         )
-    waiting = await _waiting_hash(call.db, user_id, person.email, chosen)
+    waiting = await _find_signup_password_hash(call.db, user_id, person.email, chosen)
     if waiting is None:
         raise PasswordNeeded("Choose a password to activate the account")
     return AcceptedPassword(waiting)
 
 
-async def _waiting_hash(
+async def _find_signup_password_hash(
     db: Db, user_id: UUID, email: str, chosen: SignupChoices | None
 ) -> str | None:
     """The password hash chosen at sign-up for this account, unless its password has been set since."""
@@ -214,17 +214,21 @@ async def _waiting_hash(
     return chosen.hash if stored in (None, chosen.hash) else None
 
 
-async def request_mail(db: Db, resources: Resources, client: Client, email: str, job: str) -> None:
+async def request_activation_mail(
+    db: Db, resources: Resources, client: Client, email: str, job: str
+) -> None:
     """Queue `job` to mail the pending links of this address. The answer does not depend on the address."""
     address = users.normalize_email(email)
     limiter = resources[RateLimiter]
-    await limiter.hit(MAILS_PER_IP, place_of(client.ip))
+    await limiter.hit(MAILS_PER_IP, find_ip_location(client.ip))
     await limiter.hit(MAILS_PER_ADDRESS, address)
     await mail_limits.limit_mail(resources, "activation", address, client)
     await enqueue(db, job, email=address)
 
 
-async def resend_to_member(db: Db, resources: Resources, caller: Principal, user_id: UUID) -> None:
+async def resend_activation_to_member(
+    db: Db, resources: Resources, caller: Principal, user_id: UUID
+) -> None:
     """Mail the link again to a member of the caller's tenant. Raises `UserNotFound` or `AlreadyActive`."""
     if await memberships.find_membership(db, caller.tenant_id, user_id) is None:
         raise UserNotFound("The user was not found")
@@ -238,7 +242,7 @@ async def resend_to_member(db: Db, resources: Resources, caller: Principal, user
     await announce_event(db, event, by=caller.actor)
 
 
-def _tenant_of_link(link: ActionToken | None) -> UUID:
+def _get_tenant_of_link(link: ActionToken | None) -> UUID:
     """The tenant of a valid link. Raises `ActivationLinkExpired`."""
     if link is None or not link.is_alive or link.tenant_id is None:
         raise ActivationLinkExpired("Activation link expired")

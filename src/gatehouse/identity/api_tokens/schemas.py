@@ -50,7 +50,7 @@ class FormOrJson(Wire):
 
     @model_validator(mode="before")
     @classmethod
-    def _of_form(cls, given: Any) -> Any:
+    def _parse_form(cls, given: Any) -> Any:
         return dict(parse_form_pairs(given.decode())) if isinstance(given, bytes) else given
 
 

@@ -14,8 +14,8 @@ from gatehouse.access.proof import TokenType
 from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, TokenUse
 from gatehouse.identity.api_tokens.schemas import ApiTokenFacts, Credentials, ExchangedApiToken
-from gatehouse.identity.sessions.tokens import apply_template, fetch_api_token_claims
-from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sessions.tokens import apply_claim_template, fetch_api_token_claims
+from gatehouse.identity.sign_in.ip_location import find_ip_location
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash
 from gatehouse.kit.db import Database, Query
@@ -80,11 +80,11 @@ async def exchange_api_token(
 ) -> ExchangedApiToken:
     """Exchange client credentials for tokens. Raises `InvalidApiTokenCredentials`, equally fast for an
     unknown id and a wrong secret."""
-    _refuse_disabled(resources)
-    place = place_of(client.ip)
+    _require_api_tokens_enabled(resources)
+    place = find_ip_location(client.ip)
     await resources[RateLimiter].hit(PER_PLACE, place)
     await resources[RateLimiter].hit(PER_TOKEN, f"{data.client_id.lower()} {place}")
-    facts = await _read_token_facts(resources, _id_of(data.client_id))
+    facts = await _find_api_token_facts(resources, _parse_client_id(data.client_id))
     # Compare also for an unknown id, so that the duration does not reveal whether the id exists.
     fits = equal_in_constant_time(
         facts.secret_hash if facts else NO_SECRET, token_hash(data.secret)
@@ -92,47 +92,47 @@ async def exchange_api_token(
     if facts is None or not fits:
         raise InvalidApiTokenCredentials("The client ID or the secret is incorrect")
     await resources[TokenUse].note(facts.id)
-    return await _issue_api_token(resources, facts, REFRESH_SECONDS, client)
+    return await _issue_access_and_refresh_token(resources, facts, REFRESH_SECONDS, client)
 
 
 async def refresh_api_token(
     resources: Resources, client: Client, refresh_token: str
 ) -> ExchangedApiToken:
     """Refresh the access token. Raises `InvalidRefreshToken`, also when the API token is no longer valid."""
-    _refuse_disabled(resources)
-    await resources[RateLimiter].hit(PER_PLACE, place_of(client.ip))
+    _require_api_tokens_enabled(resources)
+    await resources[RateLimiter].hit(PER_PLACE, find_ip_location(client.ip))
     refused = InvalidRefreshToken("This refresh token is not valid. Send the client id and secret.")
     try:
         claims = await resources[AccessTokens].verify(refresh_token, audiences=(AUDIENCE,))
         token_id = UUID(claims["sub"])
     except InvalidToken:
         raise refused from None
-    facts = await _read_token_facts(resources, token_id)
+    facts = await _find_api_token_facts(resources, token_id)
     if facts is None:
         raise refused
     await resources[TokenUse].note(facts.id)
     seconds = claims["exp"] - int(clock.now().timestamp())
-    return await _issue_api_token(resources, facts, seconds, client)
+    return await _issue_access_and_refresh_token(resources, facts, seconds, client)
 
 
-def _refuse_disabled(resources: Resources) -> None:
+def _require_api_tokens_enabled(resources: Resources) -> None:
     if not configuration_of(resources).vendor.api_tokens_enabled:
         raise ApiTokensDisabled
 
 
-def _id_of(text: str) -> UUID:
+def _parse_client_id(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError:
         return NOBODY
 
 
-async def _read_token_facts(resources: Resources, token_id: UUID) -> ApiTokenFacts | None:
+async def _find_api_token_facts(resources: Resources, token_id: UUID) -> ApiTokenFacts | None:
     async with resources[Database].one_statement() as db:
         return await FACTS.first(db, token_id, clock.now())
 
 
-async def _issue_api_token(
+async def _issue_access_and_refresh_token(
     resources: Resources, facts: ApiTokenFacts, refresh_seconds: int, client: Client
 ) -> ExchangedApiToken:
     """Issue the tokens. Raises `PrehookBlocked` or `PrehookUnanswered` when the vendor's prehook refuses
@@ -141,9 +141,9 @@ async def _issue_api_token(
     tokens = resources[AccessTokens]
     now = clock.now()
     left = int((facts.until - now).total_seconds()) if facts.until else refresh_seconds
-    own = {**_build_claims(facts), "applicationId": str(application.id)}
+    own = {**_build_api_token_claims(facts), "applicationId": str(application.id)}
     added = await fetch_api_token_claims(resources, own, client, facts.tenant_id, facts.owner_id)
-    claims, lasts = await apply_template(resources, {**added, **own})
+    claims, lasts = await apply_claim_template(resources, {**added, **own})
     seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
     access_token = await tokens.issue(
         claims,
@@ -158,7 +158,7 @@ async def _issue_api_token(
     return ExchangedApiToken(access_token, refresh_token, seconds, now + timedelta(seconds=seconds))
 
 
-def _build_claims(facts: ApiTokenFacts) -> Claims:
+def _build_api_token_claims(facts: ApiTokenFacts) -> Claims:
     claims: Claims = {
         "sub": str(facts.id),
         "type": TokenType.USER_API if facts.owner_id else TokenType.TENANT_API,

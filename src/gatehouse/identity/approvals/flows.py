@@ -44,10 +44,10 @@ async def create_approval_flow(
     if await queries.COUNT_FLOWS.one(db) >= MOST:
         raise TooManyApprovalFlows(f"There can be at most {MOST} approval flows")
     channels, steps = data.channels.model_dump(), _normalize_steps(data.steps)
-    _refuse_unreachable(channels, steps)
+    _require_reachable_approvers(channels, steps)
     made = await queries.ADD_FLOW.one(
         db, new_id(), tenant_id, data.name, data.description, data.is_active, channels,
-        _build_configuration(data.configuration), steps, clock.now(),
+        _dump_configuration(data.configuration), steps, clock.now(),
     )  # fmt: skip
     await _announce_flow_change(db, by, made, "Created")
     return made
@@ -60,12 +60,12 @@ async def change_approval_flow(
     before = await get_approval_flow(db, flow_id, tenant_id)
     channels = data.channels.model_dump() if data.channels else before.channels
     steps = _normalize_steps(data.steps) if data.steps else before.steps
-    _refuse_unreachable(channels, steps)
+    _require_reachable_approvers(channels, steps)
     after = await queries.CHANGE_FLOW.one(
         db, flow_id, data.name or before.name,
         data.description if "description" in data.model_fields_set else before.description,
         before.is_active if data.is_active is None else data.is_active, channels,
-        _build_configuration(data.configuration) if data.configuration else before.configuration, steps,
+        _dump_configuration(data.configuration) if data.configuration else before.configuration, steps,
         clock.now(),
     )  # fmt: skip
     await _announce_flow_change(db, by, after, "Changed")
@@ -79,7 +79,7 @@ async def delete_approval_flow(db: Db, by: Actor, flow_id: UUID, tenant_id: UUID
     await _announce_flow_change(db, by, gone, "Deleted")
 
 
-def _build_configuration(data: schemas.ApprovalConfiguration) -> dict[str, Any]:
+def _dump_configuration(data: schemas.ApprovalConfiguration) -> dict[str, Any]:
     return data.model_dump(by_alias=True, exclude_none=True)
 
 
@@ -102,7 +102,9 @@ def _normalize_step(step: schemas.ApprovalStep) -> dict[str, Any]:
     }
 
 
-def _refuse_unreachable(channels: dict[str, bool], steps: Sequence[dict[str, Any]]) -> None:
+def _require_reachable_approvers(
+    channels: dict[str, bool], steps: Sequence[dict[str, Any]]
+) -> None:
     for step in steps:
         named = step["approverSelectors"]
         mailed, texted = named["roleKeys"] or named["emails"], named["phoneNumbers"]

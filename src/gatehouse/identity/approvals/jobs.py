@@ -9,7 +9,7 @@ from gatehouse.access.tokens import AccessTokens
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.identity.approvals import queries
 from gatehouse.identity.approvals.models import Approval, ApprovalTimes
-from gatehouse.identity.approvals.service import end_approval, tell_approver
+from gatehouse.identity.approvals.service import end_approval, send_link_to_approver
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.identity.text_messages.number import NumberNotServed
 from gatehouse.kit import clock
@@ -32,7 +32,7 @@ class ResultNotAccepted(Exception):
 
 
 @job("approvals.ask")
-async def send_links(context: JobContext, approval_id: str) -> None:
+async def send_approval_links(context: JobContext, approval_id: str) -> None:
     """Send links to the approvers of the current step who have not answered. Text messages are rate
     limited first."""
     async with context.database.transaction(Scope.system()) as db:
@@ -45,14 +45,16 @@ async def send_links(context: JobContext, approval_id: str) -> None:
     if requester is None:
         return
     numbers = [one.phone_number for one in silent if one.phone_number]
-    refused = {one for one in numbers if not await _may_text(context, one, requester.email)}
+    refused = {
+        one for one in numbers if not await _may_send_link_by_text(context, one, requester.email)
+    }
     async with context.database.transaction(Scope.system()) as db:
         for one in silent:
             if one.phone_number not in refused:
-                await tell_approver(db, context.resources, approval, one, requester)
+                await send_link_to_approver(db, context.resources, approval, one, requester)
 
 
-async def _may_text(context: JobContext, number: str, email: str) -> bool:
+async def _may_send_link_by_text(context: JobContext, number: str, email: str) -> bool:
     try:
         await text_messages.limit_text_message(context.resources, number, email, looked_up=True)
     except (NumberNotServed, RateLimited):
@@ -61,7 +63,7 @@ async def _may_text(context: JobContext, number: str, email: str) -> bool:
 
 
 @scheduled_job("approvals.due", "* * * * *")
-async def expire_and_remind(context: JobContext) -> None:
+async def expire_and_remind_approvals(context: JobContext) -> None:
     """Expire or auto-approve what is due, and remind approvers who have not answered."""
     now = clock.now()
     with UnitFailures("approvals.due") as failures:
@@ -70,10 +72,10 @@ async def expire_and_remind(context: JobContext) -> None:
                 async with context.database.transaction(Scope.system()) as db:
                     approval = await queries.TAKE_DUE.first(db, one.tenant_id, one.id, now)
                     if approval is not None:
-                        await _let_time_act(db, context.resources, approval)
+                        await _process_due_approval(db, context.resources, approval)
 
 
-async def _let_time_act(db: Db, resources: Resources, approval: Approval) -> None:
+async def _process_due_approval(db: Db, resources: Resources, approval: Approval) -> None:
     now = clock.now()
     if approval.approves_at and approval.approves_at <= min(now, approval.expires_at):
         asker = await queries.REQUESTER.first(db, approval.tenant_id, approval.requester_id, now)
@@ -89,13 +91,13 @@ async def _let_time_act(db: Db, resources: Resources, approval: Approval) -> Non
 
 
 @job("approvals.result")
-async def send_result(context: JobContext, approval_id: str) -> None:
+async def send_approval_result(context: JobContext, approval_id: str) -> None:
     """Send the result to the product's address, signed with the keys of our tokens."""
     async with context.database.transaction(Scope.system()) as db:
         approval = await queries.ONE.first(db, UUID(approval_id))
     if approval is None or approval.webhook_url is None:
         return
-    result = orjson.dumps(await _to_webhook_result(context.resources, approval))
+    result = orjson.dumps(await _build_webhook_result(context.resources, approval))
     body = await context.resources[ExternalIds].replace_in_json(result)
     headers = {"content-type": "application/json", "user-agent": "Gatehouse-Approvals/1"}
     try:
@@ -106,7 +108,7 @@ async def send_result(context: JobContext, approval_id: str) -> None:
         raise ResultNotAccepted(str(answer.status))
 
 
-async def _to_webhook_result(resources: Resources, approval: Approval) -> dict[str, object]:
+async def _build_webhook_result(resources: Resources, approval: Approval) -> dict[str, object]:
     facts = {
         "approvalFlowExecutionId": str(approval.id),
         "approvalFlowId": str(approval.flow_id),

@@ -125,23 +125,25 @@ class ApprovalTimes:
     def from_configuration(cls, configuration: dict[str, Any], now: datetime) -> "ApprovalTimes":
         return cls(
             now + timedelta(minutes=configuration.get("timeoutMinutes") or DEFAULT_MINUTES),
-            _minutes_after(now, configuration.get("autoApproveInMinutes")),
-            _minutes_after(now, configuration.get("reminderIntervalMinutes")),
+            _add_minutes(now, configuration.get("autoApproveInMinutes")),
+            _add_minutes(now, configuration.get("reminderIntervalMinutes")),
         )
 
 
-def _minutes_after(now: datetime, minutes: int | None) -> datetime | None:
+def _add_minutes(now: datetime, minutes: int | None) -> datetime | None:
     return now + timedelta(minutes=minutes) if minutes else None
 
 
-def decide_outcome(votes: ApprovalVotes, needed: int) -> Literal["waiting", "passed", "refused"]:
+def decide_step_outcome(
+    votes: ApprovalVotes, needed: int
+) -> Literal["waiting", "passed", "refused"]:
     """The outcome of a step: one rejection rejects; else the required number of approvals passes it."""
     if votes.no:
         return "refused"
     return "passed" if votes.yes >= needed else "waiting"
 
 
-def without_doubles(
+def remove_duplicate_approvers(
     found: Sequence[ApproverCandidate], requester: Requester
 ) -> list[ApproverCandidate]:
     """Every approver once, however often the flow names them, without the requester."""

@@ -28,7 +28,7 @@ async def get_approval_request(
     link: Annotated[schemas.ApprovalLink, Query()],
 ) -> schemas.ApprovalRequest:
     """What the link asks for. 404 `approvals.link_over` once it was answered, decided or is too old."""
-    return await service.request_of(db, resources, client, link)
+    return await service.describe_approval_request(db, resources, client, link)
 
 
 @router.post("/approver-action")
@@ -88,8 +88,8 @@ async def execute_step_up_approval(
 ) -> schemas.ApprovalExecution:
     """Request an approval by the active flow with the name `step-up`: the account's own, else that of
     every account."""
-    home, requester = await service.requester_of(db, resources, tenant_id, user_id)
-    flow = await service.step_up_flow(db, home)
+    home, requester = await service.get_requester(db, resources, tenant_id, user_id)
+    flow = await service.get_step_up_flow(db, home)
     made = await service.request_approval(
         db, flow, home, requester, data.execution_data, data.webhook_url, by=by
     )
@@ -165,8 +165,8 @@ async def execute_approval_flow(
     404 `approvals.not_found` for a user who is not in the account, `approvals.flow_not_found`; 409
     `approvals.flow_inactive`, `approvals.too_few_approvers`.
     """
-    home, requester = await service.requester_of(db, resources, tenant_id, user_id)
-    flow = await service.flow_for(db, flow_id, home)
+    home, requester = await service.get_requester(db, resources, tenant_id, user_id)
+    flow = await service.get_active_flow(db, flow_id, home)
     made = await service.request_approval(
         db, flow, home, requester, data.execution_data, data.webhook_url, by=by
     )

@@ -92,7 +92,7 @@ class ApprovalStep(Wire):
     step_order: int = Field(ge=0, le=100)
 
 
-def _require_order(steps: list[ApprovalStep] | None) -> None:
+def _require_distinct_step_order(steps: list[ApprovalStep] | None) -> None:
     if steps and len({step.step_order for step in steps}) < len(steps):
         raise ValueError("each step must have its own `stepOrder`")
 
@@ -106,8 +106,8 @@ class ApprovalFlowCreate(Wire):
     steps: list[ApprovalStep] = Field(min_length=1, max_length=10, examples=[STEPS])
 
     @model_validator(mode="after")
-    def _orders(self) -> Self:
-        _require_order(self.steps)
+    def _check_step_order(self) -> Self:
+        _require_distinct_step_order(self.steps)
         return self
 
 
@@ -122,8 +122,8 @@ class ApprovalFlowChange(Wire):
     steps: list[ApprovalStep] | None = Field(None, min_length=1, max_length=10, examples=[STEPS])
 
     @model_validator(mode="after")
-    def _orders(self) -> Self:
-        _require_order(self.steps)
+    def _check_step_order(self) -> Self:
+        _require_distinct_step_order(self.steps)
         return self
 
 

@@ -14,7 +14,7 @@ from gatehouse.identity.approvals import errors, models, queries
 from gatehouse.identity.approvals.events import ENDS, ApprovalAnswered, ApprovalRequested
 from gatehouse.identity.approvals.schemas import ApprovalLink, ApprovalRequest
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.ip_location import find_ip_location
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db, Query
@@ -32,7 +32,7 @@ WORDS: dict[models.Status, str] = {
 }
 
 
-async def tell_approver(
+async def send_link_to_approver(
     db: Db,
     resources: Resources,
     approval: models.Approval,
@@ -56,12 +56,12 @@ async def tell_approver(
             until=approval.expires_at.strftime("%Y-%m-%d %H:%M UTC"),
         )  # fmt: skip
     elif approver.phone_number:
-        vendor = mails.mail_theme(resources)["vendor"]
+        vendor = mails.build_mail_theme(resources)["vendor"]
         text = f"{vendor}: {requester.email} asks for your approval of {approval.name}: {link}"
         await resources[Outbox].queue_sms(db, approver.phone_number, text)
 
 
-async def tell_requester(
+async def mail_result_to_requester(
     db: Db, resources: Resources, approval: models.Approval, status: models.Status
 ) -> None:
     requester = await queries.REQUESTER.first(
@@ -81,7 +81,7 @@ MOST_HOLDERS = 50
 STEP_UP = "step-up"
 
 
-async def requester_of(
+async def get_requester(
     db: Db, resources: Resources, tenant_id: UUID | None, user_id: UUID
 ) -> tuple[UUID, models.Requester]:
     """The requester, in the given tenant or in the one that the user enters first. Raises
@@ -95,7 +95,7 @@ async def requester_of(
     return home, found
 
 
-async def step_up_flow(db: Db, tenant_id: UUID) -> models.ApprovalFlow:
+async def get_step_up_flow(db: Db, tenant_id: UUID) -> models.ApprovalFlow:
     """The active step-up flow. Raises `ApprovalFlowNotFound`."""
     found = await queries.STEP_UP_FLOW.first(db, tenant_id, STEP_UP)
     if found is None:
@@ -103,7 +103,7 @@ async def step_up_flow(db: Db, tenant_id: UUID) -> models.ApprovalFlow:
     return found
 
 
-async def flow_for(db: Db, flow_id: UUID, tenant_id: UUID) -> models.ApprovalFlow:
+async def get_active_flow(db: Db, flow_id: UUID, tenant_id: UUID) -> models.ApprovalFlow:
     """The flow for a tenant. Raises `ApprovalFlowNotFound` or `ApprovalFlowInactive`."""
     found = await queries.FLOW.first(db, flow_id)
     if found is None or found.tenant_id not in (None, tenant_id):
@@ -127,11 +127,13 @@ async def request_approval(
     step has too few approvers; the requester does not count."""
     now = clock.now()
     times = models.ApprovalTimes.from_configuration(flow.configuration, now)
-    asked = [(step, await _find_approvers(db, tenant_id, step, requester)) for step in flow.steps]
+    asked = [
+        (step, await _collect_step_approvers(db, tenant_id, step, requester)) for step in flow.steps
+    ]
     made = await queries.ADD.one(
         db, new_id(), tenant_id, flow.id, requester.id, flow.name, flow.description,
         flow.configuration,
-        [_copy_step(step) for step in flow.steps],
+        [_copy_flow_step(step) for step in flow.steps],
         execution_data, webhook_url or flow.configuration.get("webhookUrl"), now, times.expires_at,
         times.approves_at, times.reminds_at, times.due,
     )  # fmt: skip
@@ -146,7 +148,7 @@ async def request_approval(
     return made
 
 
-def _copy_step(step: dict[str, Any]) -> dict[str, Any]:
+def _copy_flow_step(step: dict[str, Any]) -> dict[str, Any]:
     return {
         "id": step["id"],
         "min": step["configuration"]["minApprovals"],
@@ -154,7 +156,7 @@ def _copy_step(step: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-async def _find_approvers(
+async def _collect_step_approvers(
     db: Db, tenant_id: UUID, step: dict[str, Any], requester: models.Requester
 ) -> list[models.ApproverCandidate]:
     named = step["approverSelectors"]
@@ -162,7 +164,7 @@ async def _find_approvers(
     found = await queries.HOLDERS.all(db, tenant_id, named["roleKeys"], now, MOST_HOLDERS)
     found += await queries.ADDRESSED.all(db, named["emails"])
     found += await queries.CALLED.all(db, named["phoneNumbers"], requester.id)
-    approvers = models.without_doubles(found, requester)
+    approvers = models.remove_duplicate_approvers(found, requester)
     needed = step["configuration"]["minApprovals"]
     if len(approvers) < needed:
         raise errors.TooFewApprovers(
@@ -188,7 +190,7 @@ async def end_approval(
     event = ENDS[status](approval.tenant_id, approval.id, approval.name, approval.requester_id)
     await announce_event(db, event, by=by)
     if approval.configuration.get("notifyOnDecisions"):
-        await tell_requester(db, resources, approval, status)
+        await mail_result_to_requester(db, resources, approval, status)
     if approval.webhook_url:
         await enqueue(db, "approvals.result", approval_id=approval.id)
 
@@ -196,13 +198,13 @@ async def end_approval(
 LINKS_PER_IP = RateLimit("approvals.link.ip", 120, 15)
 
 
-async def request_of(
+async def describe_approval_request(
     db: Db, resources: Resources, client: Client, link: ApprovalLink
 ) -> ApprovalRequest:
     """Describe the requested approval. Reading changes nothing, because mail scanners open links too.
     Raises `ApprovalLinkOver` when the link is not valid."""
-    approval, _ = await _open_approval(db, resources, client, link, queries.ONE)
-    requester = await _find_requester(db, approval)
+    approval, _ = await _open_approval_link(db, resources, client, link, queries.ONE)
+    requester = await _require_requester(db, approval)
     return ApprovalRequest(
         approval_flow_name=approval.name,
         approval_flow_description=approval.description,
@@ -216,8 +218,8 @@ async def answer_approval(
     db: Db, resources: Resources, client: Client, link: ApprovalLink, approved: bool
 ) -> None:
     """Record an approver's answer. Raises `ApprovalLinkOver` when the link is not valid."""
-    approval, approver = await _open_approval(db, resources, client, link, queries.TAKE)
-    await _find_requester(db, approval)
+    approval, approver = await _open_approval_link(db, resources, client, link, queries.TAKE)
+    await _require_requester(db, approval)
     by = by_person(approver.user_id, approver.email or "", client)
     await queries.ANSWER.run(db, approval.tenant_id, approver.id, approved, clock.now())
     said = approver.email or approver.phone_number or ""
@@ -226,7 +228,7 @@ async def answer_approval(
     )
     await announce_event(db, event, by=by)
     votes = await queries.VOTES.one(db, approval.tenant_id, approval.id, approval.step_id)
-    result = models.decide_outcome(votes, approval.needed)
+    result = models.decide_step_outcome(votes, approval.needed)
     if result == "refused":
         await end_approval(db, resources, approval, "rejected", by)
     elif result == "passed" and approval.is_last_step:
@@ -236,21 +238,21 @@ async def answer_approval(
         await enqueue(db, "approvals.ask", approval_id=approval.id)
 
 
-async def _find_requester(db: Db, approval: models.Approval) -> models.Requester:
+async def _require_requester(db: Db, approval: models.Approval) -> models.Requester:
     """The user who requested the approval. Raises `ApprovalLinkOver` when the requester has left the
     tenant; the approval then cannot be answered."""
     found = await queries.REQUESTER.first(
         db, approval.tenant_id, approval.requester_id, clock.now()
     )
     if found is None:
-        raise _link_expired()
+        raise _link_expired_error()
     return found
 
 
-async def _open_approval(
+async def _open_approval_link(
     db: Db, resources: Resources, client: Client, link: ApprovalLink, find: Query[models.Approval]
 ) -> tuple[models.Approval, models.Approver]:
-    await resources[RateLimiter].hit(LINKS_PER_IP, place_of(client.ip))
+    await resources[RateLimiter].hit(LINKS_PER_IP, find_ip_location(client.ip))
     approval = await find.first(db, link.approval_flow_execution_id)
     now = clock.now()
     if (
@@ -258,15 +260,15 @@ async def _open_approval(
         or not approval.waits(now)
         or approval.step_id != link.approval_flow_step_id
     ):
-        raise _link_expired()
+        raise _link_expired_error()
     hashed = token_hash(link.approver_id).hex()
     approver = await queries.APPROVER.first(
         db, approval.id, approval.step_id, hashed, now, approval.role_keys
     )
     if approver is None or approver.approved is not None:
-        raise _link_expired()
+        raise _link_expired_error()
     return approval, approver
 
 
-def _link_expired() -> errors.ApprovalLinkOver:
+def _link_expired_error() -> errors.ApprovalLinkOver:
     return errors.ApprovalLinkOver("This link is no longer valid")

@@ -43,7 +43,7 @@ async def get_public_captcha_policy(
 async def get_captcha_challenge(resources: AllResources) -> dict[str, Any]:
     """A new proof of work, as the ALTCHA widget reads it; its solution is the `recaptchaToken`. 404 where
     the vendor requires none."""
-    return service.make_challenge(resources)
+    return service.create_captcha_challenge(resources)
 
 
 @vendor_router.get("", permission=READ)
@@ -55,7 +55,7 @@ async def get_captcha_policy(
     policy = await service.get_captcha_policy(db)
     told = CaptchaPolicyOut.model_validate(policy)
     told.secret_key = (
-        service.open_captcha_secret(resources, policy) if may_read_secrets(caller) else ""
+        service.decrypt_captcha_secret(resources, policy) if may_read_secrets(caller) else ""
     )
     return told
 

@@ -17,7 +17,7 @@ from gatehouse.identity.captcha.errors import (
     NoChallenge,
 )
 from gatehouse.identity.captcha.schemas import CaptchaPolicyIn
-from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.ip_location import find_ip_location
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
 from gatehouse.kit.db import Database, Db, Query, Scope
@@ -76,38 +76,40 @@ async def check_captcha(
         return
     if not solution:
         raise CaptchaNeeded("Complete the captcha")
-    await resources[RateLimiter].hit(PER_IP, place_of(client.ip))
+    await resources[RateLimiter].hit(PER_IP, find_ip_location(client.ip))
     try:
-        captcha = _captcha_of(resources, policy)
-        verdict = await captcha.verify(open_captcha_secret(resources, policy), solution, client.ip)
+        captcha = _build_captcha_provider(resources, policy)
+        verdict = await captcha.verify(
+            decrypt_captcha_secret(resources, policy), solution, client.ip
+        )
     except CaptchaUnreachable:
         raise CaptchaUnavailable(
             "The captcha cannot be checked right now. Try again in a moment."
         ) from None
     passed = verdict.is_person and (verdict.score is None or verdict.score >= policy.min_score)
-    if not passed or (verdict.once and not await _is_first_use(resources, verdict.once)):
+    if not passed or (verdict.once and not await _use_captcha_solution(resources, verdict.once)):
         raise CaptchaFailed("The captcha check failed. Try again.")
 
 
-def make_challenge(resources: Resources) -> dict[str, Any]:
+def create_captcha_challenge(resources: Resources) -> dict[str, Any]:
     """A new challenge for the page. Raises `NoChallenge` where the policy has none to solve."""
     policy = configuration_of(resources).captcha
     if policy is None or not policy.enabled or policy.provider != "altcha":
         raise NoChallenge("No captcha challenge is required")
-    return create_altcha_challenge(open_captcha_secret(resources, policy))
+    return create_altcha_challenge(decrypt_captcha_secret(resources, policy))
 
 
-def _captcha_of(resources: Resources, policy: CaptchaPolicy) -> Captcha:
+def _build_captcha_provider(resources: Resources, policy: CaptchaPolicy) -> Captcha:
     if policy.provider == "altcha":
         return Altcha()
     return Recaptcha(resources[Outbound], resources[CaptchaSettings].captcha_verify_url)
 
 
-def open_captcha_secret(resources: Resources, policy: CaptchaPolicy) -> str:
+def decrypt_captcha_secret(resources: Resources, policy: CaptchaPolicy) -> str:
     return SECRET.open(resources[Box], policy.id, policy.sealed_secret).decode()
 
 
-async def _is_first_use(resources: Resources, once: str) -> bool:
+async def _use_captcha_solution(resources: Resources, once: str) -> bool:
     """Whether the solution is used for the first time."""
     async with resources[Database].transaction(Scope.system()) as db:
         is_first = await USE_SOLUTION.first(db, token_hash(once), clock.now() + LASTS)
@@ -126,10 +128,10 @@ async def create_captcha_policy(
 ) -> CaptchaPolicy:
     """Raises `CaptchaPolicyExists`, or `CaptchaKeysNeeded` when the provider's keys are missing."""
     policy_id = new_id()
-    secret = SECRET.seal(resources[Box], policy_id, _secret_of(data).encode())
+    secret = SECRET.seal(resources[Box], policy_id, _choose_captcha_secret(data).encode())
     saved = await ADD.first(
         db, policy_id, data.provider, data.enabled, data.site_key, secret, data.min_score,
-        _normalize_addresses(data), clock.now(),
+        _normalize_ignored_emails(data), clock.now(),
     )  # fmt: skip
     if saved is None:
         raise CaptchaPolicyExists("The captcha policy already exists. Change it with PUT.")
@@ -146,16 +148,16 @@ async def change_captcha_policy(
     if keeps and (data.site_key or data.provider == "altcha"):
         secret = before.sealed_secret
     else:
-        secret = SECRET.seal(resources[Box], before.id, _secret_of(data).encode())
+        secret = SECRET.seal(resources[Box], before.id, _choose_captcha_secret(data).encode())
     saved = await CHANGE.one(
         db, before.id, data.provider, data.enabled, data.site_key, secret, data.min_score,
-        _normalize_addresses(data), clock.now(),
+        _normalize_ignored_emails(data), clock.now(),
     )  # fmt: skip
     await _announce_captcha_policy(db, caller, saved)
     return saved
 
 
-def _secret_of(data: CaptchaPolicyIn) -> str:
+def _choose_captcha_secret(data: CaptchaPolicyIn) -> str:
     if data.provider == "altcha":
         return data.secret_key or new_token()
     if not (data.site_key and data.secret_key):
@@ -163,7 +165,7 @@ def _secret_of(data: CaptchaPolicyIn) -> str:
     return data.secret_key
 
 
-def _normalize_addresses(data: CaptchaPolicyIn) -> list[str]:
+def _normalize_ignored_emails(data: CaptchaPolicyIn) -> list[str]:
     return [normalize_email(address) for address in data.ignored_emails]
 
 

@@ -19,7 +19,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 
 
-def id_of(user_id: UUID, address: str) -> UUID:
+def derive_address_id(user_id: UUID, address: str) -> UUID:
     """The id of an address, computed as the database does for a primary one."""
     return UUID(bytes=md5(f"{user_id}:{address}".encode(), usedforsecurity=False).digest())
 
@@ -30,7 +30,7 @@ async def lock_addresses(db: Db, *addresses: str) -> None:
         await queries.LOCK_ADDRESS.one(db, address)
 
 
-async def owner_of(db: Db, address: str) -> UUID | None:
+async def find_address_owner(db: Db, address: str) -> UUID | None:
     """The account that has the address, as its primary one or verified besides."""
     return await queries.PERSON_OF.first(db, address)
 
@@ -39,11 +39,11 @@ async def claim_address(db: Db, user_id: UUID, address: str) -> None:
     """Reserve the address for the user until the transaction ends. Raises `EmailAddressTaken` when it
     belongs to another account. Call it before the user is locked."""
     await queries.LOCK_ADDRESS.one(db, address)
-    if await owner_of(db, address) not in (None, user_id):
+    if await find_address_owner(db, address) not in (None, user_id):
         raise EmailAddressTaken("Another account uses this address")
 
 
-async def become_primary(
+async def replace_primary_address(
     db: Db,
     resources: Resources,
     owner: PrimaryAddressOwner,
@@ -61,7 +61,9 @@ async def become_primary(
     await queries.DROP.run(db, owner.id, address)
     await SET_EMAIL.run(db, owner.id, address, now, proved)
     if keep_old and owner.verified:
-        await queries.ADD_VERIFIED.run(db, id_of(owner.id, owner.email), owner.id, owner.email, now)
+        await queries.ADD_VERIFIED.run(
+            db, derive_address_id(owner.id, owner.email), owner.id, owner.email, now
+        )
     await END_LINKS_OF_USER.run(db, owner.id, now)
     await END_MAGIC_LINKS_OF_USER.run(db, owner.id, now)
     await DELETE_CODES_OF_RECIPIENT.run(db, owner.id, owner.email)

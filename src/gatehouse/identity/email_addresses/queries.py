@@ -87,7 +87,7 @@ DELETE = Query(
 DROP = Command("delete from user_emails where user_id = $1 and email = $2")
 
 
-def _select_email_addresses(parts: StatementParts) -> LiteralString:
+def _compose_email_page_statement(parts: StatementParts) -> LiteralString:
     return f"""
       with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
       select coalesce((
@@ -103,7 +103,7 @@ def _select_email_addresses(parts: StatementParts) -> LiteralString:
 # For the members of tenant $1, the address by which the tenant knows each; further ones are private.
 OF_TENANT = ListOf(
     JsonPage,
-    _select_email_addresses,
+    _compose_email_page_statement,
     parameters=1,
     columns="r.user_id, r.email, r.verified, r.created_at",
     sources=[Source("roster r", "r.tenant_id = $1::uuid")],

@@ -58,7 +58,7 @@ async def list_emails_of_users(
     db: Transaction, caller: Caller, query: Annotated[EmailsQuery, Query()]
 ) -> Response:
     """The address by which the caller's tenant knows each of its members: further ones are private."""
-    return await service.page_of_tenant(db, caller, query)
+    return await service.list_emails_of_tenant(db, caller, query)
 
 
 @router.get(f"{EMAILS}/me")
@@ -93,7 +93,7 @@ async def set_my_primary_email(
 ) -> Response:
     """Empty 200: mail goes to this own, verified address from now on, and the previous address is
     notified. Other sessions end. 409 `email_addresses.not_verified`."""
-    await service.make_primary(db, resources, caller, data.email)
+    await service.make_own_email_primary(db, resources, caller, data.email)
     return Response(status_code=200)
 
 

@@ -17,10 +17,10 @@ from gatehouse.directory.users.service import (
 )
 from gatehouse.identity.email_addresses import queries
 from gatehouse.identity.email_addresses.addresses import (
-    become_primary,
     claim_address,
-    id_of,
+    derive_address_id,
     lock_addresses,
+    replace_primary_address,
 )
 from gatehouse.identity.email_addresses.errors import (
     EmailAddressNotFound,
@@ -65,16 +65,16 @@ async def add_email_address(
     """Add an unverified address and send a code to it. Adding it again sends another code."""
     address = await send_email_code(db, resources, caller, text, CodePurpose.VERIFY_EMAIL)
     await announce_event(db, EmailAddressAdded(caller.tenant_id, caller.user_id), by=caller.actor)
-    return await _read_email_address(db, caller.user_id, address)
+    return await _get_email_address(db, caller.user_id, address)
 
 
 async def verify_email_address(
     db: Db, resources: Resources, caller: Principal, text: str, code: str
 ) -> None:
     """Verify the address for the user. Raises `WrongCode`, `CodeExpired` or `EmailAddressTaken`."""
-    may_change(resources)
+    require_email_change_allowed(resources)
     address = normalize_email(text)
-    await _use_code(db, resources, caller, CodePurpose.VERIFY_EMAIL, address, code)
+    await _use_email_code(db, resources, caller, CodePurpose.VERIFY_EMAIL, address, code)
     await claim_address(db, caller.user_id, address)
     await queries.VERIFY.run(db, caller.user_id, address, clock.now())
     event = EmailAddressVerified(caller.tenant_id, caller.user_id)
@@ -87,23 +87,25 @@ async def change_email_address(
     db: Db, resources: Resources, caller: Principal, text: str, code: str
 ) -> None:
     """Replace the primary address, which the user then no longer has."""
-    may_change(resources)
+    require_email_change_allowed(resources)
     address = normalize_email(text)
-    await _use_code(db, resources, caller, CodePurpose.CHANGE_EMAIL, address, code)
+    await _use_email_code(db, resources, caller, CodePurpose.CHANGE_EMAIL, address, code)
     await claim_address(db, caller.user_id, address)
-    await _make_primary(db, resources, caller, address, keep_old=False)
+    await _replace_own_primary_address(db, resources, caller, address, keep_old=False)
     await confirm_email(db, caller.user_id)
 
 
-async def make_primary(db: Db, resources: Resources, caller: Principal, text: str) -> None:
+async def make_own_email_primary(
+    db: Db, resources: Resources, caller: Principal, text: str
+) -> None:
     """Make a further, verified address the primary one. Raises `NotVerified`."""
-    may_change(resources)
+    require_email_change_allowed(resources)
     must_have_recent_sign_in(caller, RECENT)
     address = normalize_email(text)
     await lock_addresses(db, address, caller.email)
     await claim_address(db, caller.user_id, address)
-    if not (await proved_address(db, caller.user_id, address)).is_primary:
-        await _make_primary(db, resources, caller, address, keep_old=True)
+    if not (await get_verified_address(db, caller.user_id, address)).is_primary:
+        await _replace_own_primary_address(db, resources, caller, address, keep_old=True)
         # The further address may only be marked verified by the vendor.
         await mark_verified_by_vendor(db, caller.user_id)
 
@@ -112,7 +114,7 @@ async def delete_email_address(
     db: Db, resources: Resources, caller: Principal, email_id: UUID
 ) -> None:
     """Delete a further address. Raises `IsPrimary` or `EmailAddressNotFound`."""
-    may_change(resources)
+    require_email_change_allowed(resources)
     await remove_email_address(db, caller.user_id, email_id)
     await announce_event(db, EmailAddressDeleted(caller.tenant_id, caller.user_id), by=caller.actor)
 
@@ -125,7 +127,7 @@ async def remove_email_address(db: Db, user_id: UUID, email_id: UUID) -> None:
     raise EmailAddressNotFound("The address was not found")
 
 
-async def page_of_tenant(db: Db, caller: Principal, query: EmailsQuery) -> Json:
+async def list_emails_of_tenant(db: Db, caller: Principal, query: EmailsQuery) -> Json:
     """A page of the addresses by which the tenant knows its members."""
     part = pattern_containing(query.email) if query.email else None
     page = await queries.OF_TENANT.page(
@@ -134,13 +136,13 @@ async def page_of_tenant(db: Db, caller: Principal, query: EmailsQuery) -> Json:
     return (page or EMPTY_PAGE).to_response(query.limit)
 
 
-def may_change(resources: Resources) -> None:
+def require_email_change_allowed(resources: Resources) -> None:
     """Raises `EmailChangeRefused` when the vendor does not allow changes."""
     if not configuration_of(resources).vendor.allow_email_change:
         raise EmailChangeRefused("Addresses cannot be changed here")
 
 
-async def leave_room(db: Db, user_id: UUID, address: str) -> PrimaryAddressOwner:
+async def lock_owner_with_room(db: Db, user_id: UUID, address: str) -> PrimaryAddressOwner:
     """The user, locked, if there is room for another address. Raises `TooManyEmailAddresses`, or
     `EmailAddressNotFound` when there is no such user."""
     owner = await queries.OWNER.first(db, user_id)
@@ -157,21 +159,21 @@ async def send_email_code(
     db: Db, resources: Resources, caller: Principal, text: str, purpose: CodePurpose
 ) -> str:
     """Send a code to an address that is to be added, or to become the primary one."""
-    may_change(resources)
+    require_email_change_allowed(resources)
     must_have_recent_sign_in(caller, RECENT)
     address = normalize_email(text)
     limiter = resources[RateLimiter]
     await limiter.hit(MAILS_OF_PERSON, str(caller.user_id))
     await limiter.hit(MAILS_TO_ADDRESS, token_hash(address).hex())
     await queries.DROP_UNLISTED.run(db, caller.user_id, address)
-    owner = await leave_room(db, caller.user_id, address)
+    owner = await lock_owner_with_room(db, caller.user_id, address)
     if owner.email == address:
         raise IsPrimary("This is already your address")
     if owner.is_managed and purpose is CodePurpose.CHANGE_EMAIL:
-        raise _kept_elsewhere()
+        raise _managed_by_directory_error()
     asked = await queries.ADD.one(
         db,
-        id_of(owner.id, address),
+        derive_address_id(owner.id, address),
         owner.id,
         address,
         purpose is CodePurpose.VERIFY_EMAIL,
@@ -186,7 +188,7 @@ async def send_email_code(
     return address
 
 
-async def _use_code(
+async def _use_email_code(
     db: Db, resources: Resources, caller: Principal, purpose: CodePurpose, address: str, code: str
 ) -> None:
     """Use the code for an address. Raises `WrongCode`, also for an address without a code for the caller,
@@ -201,13 +203,13 @@ async def _use_code(
         raise WrongCode()
 
 
-async def _make_primary(
+async def _replace_own_primary_address(
     db: Db, resources: Resources, caller: Principal, address: str, *, keep_old: bool
 ) -> None:
     owner = await queries.OWNER.one(db, caller.user_id)
     if owner.is_managed:
-        raise _kept_elsewhere()
-    await become_primary(
+        raise _managed_by_directory_error()
+    await replace_primary_address(
         db,
         resources,
         owner,
@@ -220,20 +222,20 @@ async def _make_primary(
     await announce_event(db, event, by=caller.actor)
 
 
-async def _read_email_address(db: Db, user_id: UUID, address: str) -> EmailAddressOut:
+async def _get_email_address(db: Db, user_id: UUID, address: str) -> EmailAddressOut:
     for one in await queries.ALL.all(db, user_id):
         if one.email == address:
             return one
     raise EmailAddressNotFound("The address was not found")
 
 
-async def proved_address(db: Db, user_id: UUID, address: str) -> EmailAddressOut:
+async def get_verified_address(db: Db, user_id: UUID, address: str) -> EmailAddressOut:
     """A verified address of the user. Raises `EmailAddressNotFound` or `NotVerified`."""
-    found = await _read_email_address(db, user_id, address)
+    found = await _get_email_address(db, user_id, address)
     if not found.verified:
         raise NotVerified("Verify this address first")
     return found
 
 
-def _kept_elsewhere() -> KeptElsewhere:
+def _managed_by_directory_error() -> KeptElsewhere:
     return KeptElsewhere("Your company's directory manages your email address")

@@ -9,7 +9,7 @@ from gatehouse.identity.activation.events import UserActivated
 from gatehouse.identity.external import queries
 from gatehouse.identity.external.linking import LinkDecision, LinkFacts, decide_link
 from gatehouse.identity.external.models import EmailHolder, ExternalIdentity, Kind, LinkedAccount
-from gatehouse.identity.ownership.service import AddressProof, activate_own, become_owner
+from gatehouse.identity.ownership.service import AddressProof, activate_opened_tenants, become_owner
 from gatehouse.identity.sign_in.events import AuthenticationFailed
 from gatehouse.identity.sign_in.models import SAML, SINGLE_SIGN_ON, AuthenticationResult
 from gatehouse.kit import clock
@@ -75,7 +75,7 @@ async def verify_by_provider(db: Db, user_id: UUID, proof: AddressProof, by: Act
     """Give an account with an address that was never verified to the user of an identity that has it: access
     that was set up before ends, and memberships that only waited for the verification begin."""
     await become_owner(db, user_id, proof, by)
-    for tenant_id in await activate_own(db, user_id):
+    for tenant_id in await activate_opened_tenants(db, user_id):
         await announce_event(db, UserActivated(tenant_id, user_id), by=by)
 
 

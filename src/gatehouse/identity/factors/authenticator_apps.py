@@ -38,20 +38,20 @@ MASK = 0
 DIGITS = 6
 
 
-async def begin_authenticator_enrollment(
+async def add_unconfirmed_authenticator(
     db: Db, resources: Resources, user_id: UUID, email: str
 ) -> str:
     """Begin to enroll an app, to be confirmed by its first code; returns its `otpauth` address. Raises
     `TooManyFactors` at the limit."""
     if await queries.COUNT_AUTHENTICATORS.one(db, user_id) >= MOST_AUTHENTICATORS:
         raise TooManyFactors("Remove an authenticator app before you add another")
-    authenticator_id, secret = new_id(), new_secret()
+    authenticator_id, secret = new_id(), generate_authenticator_secret()
     sealed = SECRETS.seal(resources[Box], authenticator_id, secret.encode())
     await queries.ADD_UNCONFIRMED_AUTHENTICATOR.run(
         db, authenticator_id, user_id, sealed, clock.now()
     )
     issuer = authenticator_name(configuration_of(resources))
-    return otpauth_uri(secret, email=email, issuer=issuer)
+    return build_otpauth_uri(secret, email=email, issuer=issuer)
 
 
 async def confirm_authenticator(db: Db, resources: Resources, user_id: UUID, code: str) -> None:
@@ -60,7 +60,7 @@ async def confirm_authenticator(db: Db, resources: Resources, user_id: UUID, cod
     waiting = await queries.UNCONFIRMED_AUTHENTICATOR.first(db, user_id, clock.now() - TO_CONFIRM)
     if waiting is None:
         raise NothingToConfirm("The setup has expired. Start again.")
-    step = _find_matching_step(resources, waiting, code)
+    step = _match_authenticator_code(resources, waiting, code)
     if step is None:
         raise WrongCode(WRONG)
     await queries.CONFIRM_AUTHENTICATOR.run(db, waiting.id, clock.now(), step)
@@ -71,7 +71,7 @@ async def add_authenticator(
 ) -> None:
     """Enroll an app whose secret was stored elsewhere until its first code. Raises `WrongCode` for a wrong
     code."""
-    step = matching_step(secret, code, clock.now())
+    step = find_code_time_step(secret, code, clock.now())
     if step is None:
         raise WrongCode(WRONG)
     authenticator_id = new_id()
@@ -85,14 +85,14 @@ async def check_authenticator_code(
     """Verify a code of this app, or of any; a code is valid once (RFC 6238 §5.2). Raises `WrongCode` when
     none matches."""
     for one in await queries.AUTHENTICATORS.all(db, user_id, device_id):
-        step = _find_matching_step(resources, one, code)
+        step = _match_authenticator_code(resources, one, code)
         if step is not None:
             await queries.NOTE_AUTHENTICATOR_USE.run(db, one.id, step)
             return
     raise WrongCode(WRONG)
 
 
-async def find_authenticator(db: Db, user_id: UUID, device_id: UUID) -> None:
+async def require_authenticator(db: Db, user_id: UUID, device_id: UUID) -> None:
     """Raises `UnknownFactor` when the user does not have this app."""
     if await queries.FIND_AUTHENTICATOR.first(db, user_id, device_id) is None:
         raise UnknownFactor("The authenticator app was not found")
@@ -104,25 +104,25 @@ async def remove_authenticator(db: Db, user_id: UUID, device_id: UUID) -> None:
         raise UnknownFactor("The authenticator app was not found")
 
 
-def _find_matching_step(resources: Resources, one: Authenticator, code: str) -> int | None:
+def _match_authenticator_code(resources: Resources, one: Authenticator, code: str) -> int | None:
     secret = SECRETS.open(resources[Box], one.id, one.sealed_secret).decode()
-    return matching_step(secret, code, clock.now(), one.last_step)
+    return find_code_time_step(secret, code, clock.now(), one.last_step)
 
 
-def new_secret() -> str:
+def generate_authenticator_secret() -> str:
     return pyotp.random_base32()
 
 
-def key_of(secret: str) -> bytes:
+def decode_authenticator_secret(secret: str) -> bytes:
     """Decode a base32 secret. Raises `ValueError` when it is malformed."""
     return b32decode(secret + "=" * (-len(secret) % 8))
 
 
-def matching_step(secret: str, code: str, now: datetime, after: int = 0) -> int | None:
+def find_code_time_step(secret: str, code: str, now: datetime, after: int = 0) -> int | None:
     """Find the time step of a code; steps up to `after` are no longer valid."""
     current = int(now.timestamp()) // STEP_SECONDS
     # Imported users keep their secrets, which may be shorter than pyotp accepts.
-    app = HOTP(key_of(secret), DIGITS, SHA1(), enforce_key_length=False)  # noqa: S303  RFC 4226
+    app = HOTP(decode_authenticator_secret(secret), DIGITS, SHA1(), enforce_key_length=False)  # noqa: S303  RFC 4226
     digits = normalize_code(code)
     fitting = [
         current + away
@@ -132,16 +132,16 @@ def matching_step(secret: str, code: str, now: datetime, after: int = 0) -> int 
     return next((step for step in fitting if step > after), None)
 
 
-def otpauth_uri(secret: str, *, email: str, issuer: str) -> str:
+def build_otpauth_uri(secret: str, *, email: str, issuer: str) -> str:
     """Build the address from which an app is set up: `otpauth://totp/…`."""
     return pyotp.TOTP(secret).provisioning_uri(name=email, issuer_name=issuer)
 
 
-def secret_of_address(address: str) -> str:
+def parse_otpauth_secret(address: str) -> str:
     """The base32 secret, for users who type it into their app."""
     return pyotp.parse_uri(address).secret
 
 
-def qr_code(text: str) -> str:
+def render_qr_code(text: str) -> str:
     """Render a QR code as a PNG data URL."""
     return str(segno.make(text, mask=MASK).png_data_uri(scale=5))

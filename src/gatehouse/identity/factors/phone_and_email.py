@@ -19,7 +19,7 @@ from gatehouse.kit.db import Db
 MOST_PHONES = 5
 
 
-async def check_new_number(db: Db, user_id: UUID, number: str) -> None:
+async def require_new_phone_factor(db: Db, user_id: UUID, number: str) -> None:
     """Raises `AlreadyEnrolled` when the user has this number, and `TooManyFactors` at the limit."""
     if await queries.HAS_PHONE_NUMBER.one(db, user_id, number):
         raise AlreadyEnrolled("You already receive codes at this number")
@@ -29,11 +29,11 @@ async def check_new_number(db: Db, user_id: UUID, number: str) -> None:
 
 async def add_phone_factor(db: Db, user_id: UUID, number: str) -> None:
     """Add a verified number."""
-    await check_new_number(db, user_id, number)
+    await require_new_phone_factor(db, user_id, number)
     await queries.ADD_PHONE.run(db, new_id(), user_id, number, clock.now())
 
 
-async def number_of(db: Db, user_id: UUID, device_id: UUID) -> str:
+async def get_factor_number(db: Db, user_id: UUID, device_id: UUID) -> str:
     """Get a number. Raises `UnknownFactor` when the user does not have it."""
     number = await queries.PHONE_NUMBER.first(db, user_id, device_id)
     if number is None:

@@ -32,7 +32,7 @@ async def use_recovery_code(db: Db, identifier: str, code: str) -> RecoveredAcco
     )
 
 
-def derived_code(token: str, nonce: bytes) -> str:
+def derive_recovery_code(token: str, nonce: bytes) -> str:
     """Derive the recovery code of a pending sign-in: constant for that sign-in, and not stored."""
     return _format_recovery_code(derive_token(token, nonce))
 

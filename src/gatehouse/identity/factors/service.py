@@ -37,12 +37,12 @@ EXPIRED_DEVICES = declare_purge(
 )  # fmt: skip
 
 
-async def devices_of(db: Db, user_id: UUID) -> MfaDevices:
+async def list_mfa_devices(db: Db, user_id: UUID) -> MfaDevices:
     """List the factors for the wire (wire reference §12). Phone numbers are masked, because the caller may
     have verified only a password."""
     devices = MfaDevices()
     for factor in await queries.FACTORS.all(db, user_id):
-        _add_factor(devices, factor)
+        _append_factor_device(devices, factor)
     return devices
 
 
@@ -53,7 +53,7 @@ async def remove_all_factors(db: Db, user_id: UUID) -> None:
         await statement.run(db, user_id)
 
 
-def _add_factor(devices: MfaDevices, factor: Factor) -> None:
+def _append_factor_device(devices: MfaDevices, factor: Factor) -> None:
     match factor.kind:
         case "authenticator":
             devices.authenticators.append(AuthenticatorDevice(id=factor.id))
@@ -86,13 +86,13 @@ async def count_factor_attempt(db: Db, user_id: UUID) -> AsyncIterator[None]:
     await queries.DELETE_ATTEMPTS.run(db, user_id)
 
 
-def must_be_offered(resources: Resources, strategy: MfaStrategy) -> None:
+def require_factor_offered(resources: Resources, strategy: MfaStrategy) -> None:
     """Raises `FactorNotOffered` when the vendor does not offer this method."""
     if strategy not in configuration_of(resources).vendor.mfa_strategies:
         raise FactorNotOffered("This MFA method is not available")
 
 
-def must_offer_keys(resources: Resources) -> None:
+def require_security_keys_offered(resources: Resources) -> None:
     """Raises `FactorNotOffered` when the vendor offers no kind of security key; the kind is checked at
     confirmation."""
     if not {"WebAuthnPlatform", "WebAuthnCrossPlatform"}.intersection(
@@ -110,6 +110,6 @@ async def remember_device(db: Db, user_id: UUID, seconds: int) -> str:
     return token
 
 
-async def forget_devices(db: Db, user_id: UUID) -> int:
+async def forget_remembered_devices(db: Db, user_id: UUID) -> int:
     """Forget all remembered browsers of the user; returns how many there were."""
     return await queries.DELETE_REMEMBERED_DEVICES.run(db, user_id)

@@ -88,7 +88,7 @@ async def request_impersonation(
     if user_id == caller.user_id:
         raise OneselfImpersonated("You are already signed in as this user")
     await get_manageable_member(db, caller, user_id)
-    await _must_be_allowed(db, caller.tenant_id)
+    await _require_impersonation_allowed(db, caller.tenant_id)
     actor = caller.actor
     asked = ImpersonationRequest(
         caller.tenant_id, caller.user_id, caller.session_id, user_id, reason, by_staff=False
@@ -96,7 +96,7 @@ async def request_impersonation(
     return await _issue_actor_token(db, asked, actor)
 
 
-async def request_as_staff(
+async def request_impersonation_as_staff(
     db: Db, resources: Resources, asked: ImpersonationRequest, by: Actor
 ) -> ActorToken:
     """Issue an actor token for staff of the vendor, for a user with access to any tenant. Raises
@@ -108,7 +108,7 @@ async def request_as_staff(
         raise OneselfImpersonated("You are already signed in as this user")
     if not await queries.IS_MEMBER.one(db, asked.tenant_id, asked.user_id, clock.now()):
         raise MemberUnknown("This user does not have access to this account")
-    await _must_be_allowed(db, asked.tenant_id)
+    await _require_impersonation_allowed(db, asked.tenant_id)
     return await _issue_actor_token(db, asked, by)
 
 
@@ -132,7 +132,7 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
     permit = await queries.USE.first(call.db, token_hash(token), user_id, clock.now(), roles)
     if permit is None:
         raise ImpersonationOver("This request has expired. Request it again.")
-    await _must_be_allowed(call.db, permit.tenant_id)
+    await _require_impersonation_allowed(call.db, permit.tenant_id)
     impersonator = Impersonator(
         permit.actor_id, permit.actor_email, tuple(permit.amr), permit.by_staff
     )
@@ -144,6 +144,6 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
     return session
 
 
-async def _must_be_allowed(db: Db, tenant_id: UUID) -> None:
+async def _require_impersonation_allowed(db: Db, tenant_id: UUID) -> None:
     if await queries.IS_FORBIDDEN.one(db, tenant_id):
         raise ImpersonationForbidden("This account does not allow impersonation")

@@ -7,11 +7,19 @@ from gatehouse.access.tokens import Claims
 from gatehouse.identity.sessions.models import SessionFacts, SignedIn
 from gatehouse.identity.sessions.queries import START_IMPERSONATED_SESSION
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
-from gatehouse.identity.sessions.tokens import CLAIMS_PREHOOK, fetch_session_claims, sign_in_answer
+from gatehouse.identity.sessions.tokens import (
+    CLAIMS_PREHOOK,
+    fetch_session_claims,
+    issue_session_tokens,
+)
 from gatehouse.identity.sign_in import models
 from gatehouse.identity.sign_in.errors import NoAccess
-from gatehouse.identity.sign_in.flow import SignInAttempt, check_admission, find_candidate
-from gatehouse.identity.sign_in.rules import next_step
+from gatehouse.identity.sign_in.flow import (
+    SignInAttempt,
+    find_sign_in_candidate,
+    require_tenant_admission,
+)
+from gatehouse.identity.sign_in.rules import find_next_step
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -40,12 +48,12 @@ async def start_impersonation(
     """
     proof = models.AuthenticationResult(user_id, impersonator.email, impersonator.amr)
     attempt = SignInAttempt(db, resources, proof, client, models.SignInContext(tenant_id=tenant_id))
-    candidate = await _check_admission(attempt)
+    candidate = await _admit_impersonated_user(attempt)
     application = configuration_of(resources).get_first_party_application(client.application)
     now, session_id = clock.now(), new_id()
 
     def facts_until(expires_at: datetime) -> SessionFacts:
-        return SessionFacts.of_new_session(
+        return SessionFacts.for_new_session(
             candidate, session_id=session_id, auth_time=now, expires_at=expires_at,
             amr=impersonator.amr, impersonator_id=impersonator.id,
         )  # fmt: skip
@@ -53,7 +61,7 @@ async def start_impersonation(
     added: Claims = {}
     if is_prehook_active(resources, CLAIMS_PREHOOK):
         added = await fetch_session_claims(resources, facts_until(now), application, client, db=db)
-        candidate = await _check_admission(attempt)
+        candidate = await _admit_impersonated_user(attempt)
         now = clock.now()
     expires_at = await START_IMPERSONATED_SESSION.first(
         db, tenant_id, now, session_id, user_id, client.ip, client.user_agent,
@@ -61,18 +69,18 @@ async def start_impersonation(
     )  # fmt: skip
     if expires_at is None:
         raise NoAccess(NO_ACCESS)
-    token = resources[RefreshTokens].make(session_id, 0)
+    token = resources[RefreshTokens].encode_token(session_id, 0)
     facts = facts_until(expires_at)
-    return await sign_in_answer(resources, facts, application, token, added=added)
+    return await issue_session_tokens(resources, facts, application, token, added=added)
 
 
-async def _check_admission(attempt: SignInAttempt) -> models.SignInCandidate:
-    candidate, amr = await find_candidate(attempt), attempt.proof.amr
+async def _admit_impersonated_user(attempt: SignInAttempt) -> models.SignInCandidate:
+    candidate, amr = await find_sign_in_candidate(attempt), attempt.proof.amr
     if candidate is None or candidate.tenant_id != attempt.context.tenant_id:
         raise NoAccess(NO_ACCESS)
     configuration = configuration_of(attempt.resources)
     may_enter_unverified = configuration.vendor.allow_not_verified_users_login
-    if next_step(models.SignInFacts(candidate, amr, may_enter_unverified)) is not None:
+    if find_next_step(models.SignInFacts(candidate, amr, may_enter_unverified)) is not None:
         raise StepUpNeeded("This user has MFA. Confirm your identity with MFA first.")
-    await check_admission(attempt.db, attempt.resources, candidate, attempt.client)
+    await require_tenant_admission(attempt.db, attempt.resources, candidate, attempt.client)
     return candidate

@@ -51,4 +51,4 @@ async def request_acting(
         data.reason,
         by_staff=True,
     )
-    return await service.request_as_staff(db, resources, asked, caller.actor)
+    return await service.request_impersonation_as_staff(db, resources, asked, caller.actor)

@@ -40,7 +40,7 @@ async def get_mail_configuration(db: Db) -> MailConfiguration:
     return found
 
 
-def secret_of(resources: Resources, configuration: MailConfiguration) -> str:
+def decrypt_mail_secret(resources: Resources, configuration: MailConfiguration) -> str:
     sealed = configuration.sealed_secret
     return messages.SECRET.open(resources[Box], configuration.id, sealed).decode()
 

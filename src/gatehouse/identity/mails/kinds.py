@@ -83,7 +83,7 @@ def find_template_faults(
         yield "html", RefusedValue(text, "placeholder_needed", placeholder=placeholder)
 
 
-def in_header(address: str | None) -> str | None:
+def format_header_address(address: str | None) -> str | None:
     """The address in the form of a mail header; None for one that a header cannot hold, with non-ASCII
     text before the `@`, or no domain behind it."""
     try:

@@ -88,7 +88,7 @@ async def get_mail_configuration(
     found = await configuration.get_mail_configuration(db)
     return MailConfigurationOut(
         provider=found.provider,
-        secret=configuration.secret_of(resources, found)
+        secret=configuration.decrypt_mail_secret(resources, found)
         if may_read_secrets(caller)
         else "********",
         extension=[found.settings] if found.settings else [],
@@ -165,4 +165,4 @@ async def get_default_mail_template(
     db: VendorTransaction, resources: AllResources, kind: MailType
 ) -> MailTemplateOut:
     """The default mail of a type, with its placeholders. 400 `mail_templates.never_sent`."""
-    return templates.default_mail_template(resources, kind)
+    return templates.build_default_mail_template(resources, kind)

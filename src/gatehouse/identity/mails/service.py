@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from unicodedata import category
 from urllib.parse import urlencode
 
-from gatehouse.identity.mails.kinds import ALSO_CALLED, TYPES, in_header
+from gatehouse.identity.mails.kinds import ALSO_CALLED, TYPES, format_header_address
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
@@ -34,7 +34,7 @@ async def send_mail(
     has several: the vendor may have a template for it."""
     if "name" in values:
         values["name"] = safe_greeting_name(values["name"])
-    filled = {**mail_theme(resources), **values}
+    filled = {**build_mail_theme(resources), **values}
     written = configuration_of(resources).mail_templates.get(kind or TYPES.get(template, ""))
     if written is None:
         await resources[Outbox].queue_mail(db, template, to, **filled)
@@ -45,7 +45,7 @@ async def send_mail(
         )
 
 
-def mail_theme(resources: Resources) -> dict[str, str]:
+def build_mail_theme(resources: Resources) -> dict[str, str]:
     """The theme values that every mail is filled with."""
     brand = brand_of(configuration_of(resources), "loginBox")
     return {
@@ -67,7 +67,7 @@ def render_custom_mail(
     whole = None
     if template.sender_email or template.from_name:
         whole = formataddr(
-            (template.from_name or name, in_header(template.sender_email) or address)
+            (template.from_name or name, format_header_address(template.sender_email) or address)
         )
     return Mail(to, subject, text_of(html), html, sender=whole)
 

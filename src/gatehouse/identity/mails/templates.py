@@ -6,9 +6,14 @@ from uuid import UUID
 from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.directory.users.service import normalize_email
-from gatehouse.identity.mails.kinds import KINDS, MailKind, find_template_faults, in_header
+from gatehouse.identity.mails.kinds import (
+    KINDS,
+    MailKind,
+    find_template_faults,
+    format_header_address,
+)
 from gatehouse.identity.mails.schemas import MailTemplateIn, MailTemplateOut
-from gatehouse.identity.mails.service import build_mail_link, mail_theme
+from gatehouse.identity.mails.service import build_mail_link, build_mail_theme
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
@@ -82,9 +87,9 @@ async def list_mail_templates(
     ]
 
 
-def default_mail_template(resources: Resources, kind: str) -> MailTemplateOut:
+def build_default_mail_template(resources: Resources, kind: str) -> MailTemplateOut:
     """The default template with its placeholders. Raises `MailNeverSent`."""
-    mail = _default_mail(resources, _require_kind(kind))
+    mail = _render_default_mail(resources, _get_mail_kind(kind))
     name, address = parse_sender(resources)
     page = build_mail_link(resources, "/account")
     return MailTemplateOut(
@@ -101,13 +106,13 @@ def default_mail_template(resources: Resources, kind: str) -> MailTemplateOut:
 
 async def save_mail_template(db: Db, resources: Resources, by: Actor, data: MailTemplateIn) -> None:
     """Save a template. Raises `MailNeverSent`, `MailAlwaysSent`, `TemplateRefused` or `InvalidEmail`."""
-    kind = _require_kind(data.type)
+    kind = _get_mail_kind(data.type)
     if kind.notice and not data.active:
         raise MailAlwaysSent("This email cannot be turned off")
-    usual = _default_mail(resources, kind)
+    usual = _render_default_mail(resources, kind)
     subject, html = data.subject or usual.subject, data.html_template or usual.html
     _check_mail_template(kind, subject, html)
-    sender = _own_sender(resources, data.sender_email)
+    sender = _normalize_own_sender(resources, data.sender_email)
     await lock_configuration(db)
     await messages.SAVE_MAIL_TEMPLATE.run(
         db, new_id(), data.type, subject, html, sender, data.from_name or None, data.active,
@@ -126,26 +131,26 @@ async def delete_mail_template(db: Db, by: Actor, template_id: UUID) -> None:
     await announce_event(db, MailTemplateDeleted(None, kind), by=by)
 
 
-def _own_sender(resources: Resources, given: str | None) -> str | None:
+def _normalize_own_sender(resources: Resources, given: str | None) -> str | None:
     """The one of the settings is none of the template's own."""
     if not given or given == parse_sender(resources)[1]:
         return None
     address = normalize_email(given)
-    if in_header(address) is None:
+    if format_header_address(address) is None:
         raise TemplateRefused("senderEmail: only ASCII characters are allowed before the @")
     return address
 
 
-def _require_kind(kind: str) -> MailKind:
+def _get_mail_kind(kind: str) -> MailKind:
     found = KINDS.get(kind)
     if found is None:
         raise MailNeverSent(f"type: {kind} is unknown. Use one of {', '.join(KINDS)}")
     return found
 
 
-def _default_mail(resources: Resources, kind: MailKind) -> Mail:
+def _render_default_mail(resources: Resources, kind: MailKind) -> Mail:
     blanks = {name: f"{{{{{name}}}}}" for name in kind.values}
-    values = {**mail_theme(resources), "vendor": "{{vendor}}", "only_here": False, **blanks}
+    values = {**build_mail_theme(resources), "vendor": "{{vendor}}", "only_here": False, **blanks}
     return render_mail(kind.template, "nobody@localhost", values)
 
 

@@ -53,7 +53,7 @@ async def announce_enrollment(
         given = await recovery.replace_recovery_code(db, owner.user_id, recovery_code)
     told = f"{NAMES[strategy]} was added as a second factor of your account."
     event = MfaEnrolled(owner.tenant_id, owner.user_id, strategy)
-    await _announce_change(db, resources, owner, told, event, "NewMFAMethod")
+    await _announce_factor_change(db, resources, owner, told, event, "NewMFAMethod")
     return given
 
 
@@ -67,20 +67,20 @@ async def announce_removal(
     what = NAMES[strategy].lower() if strategy else "all of them"
     told = f"Second factors were removed from your account: {what}."
     event = MfaDisabled(owner.tenant_id, owner.user_id, strategy)
-    await _announce_change(db, resources, owner, told, event, "RemoveMFAMethod")
+    await _announce_factor_change(db, resources, owner, told, event, "RemoveMFAMethod")
 
 
 async def announce_recovery(db: Db, resources: Resources, owner: FactorOwner) -> None:
     """Announce `MfaRecovered`: all factors were removed with the recovery code."""
     told = "All second factors were removed from your account with its recovery code."
     event = MfaRecovered(owner.tenant_id, owner.user_id)
-    await _announce_change(db, resources, owner, told, event, "MFARecoveryCode")
+    await _announce_factor_change(db, resources, owner, told, event, "MFARecoveryCode")
 
 
-async def _announce_change(
+async def _announce_factor_change(
     db: Db, resources: Resources, owner: FactorOwner, told: str, event: Event, kind: str
 ) -> None:
-    await factors.forget_devices(db, owner.user_id)
+    await factors.forget_remembered_devices(db, owner.user_id)
     await end_all_sessions(db, owner.user_id, reason="mfa_changed", except_session=owner.session_id)
     await announce_event(db, event, by=owner.by)
     await mails.mail_security_change(db, resources, "second-factor-changed", owner, told, kind=kind)

@@ -11,8 +11,8 @@ from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.models import CodePurpose
-from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.text_messages.service import text_of_code
+from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.text_messages.service import compose_code_text
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
@@ -34,23 +34,25 @@ class CodeRequest:
     client: Client
 
 
-async def text_code(
+async def text_mfa_code(
     db: Db, resources: Resources, purpose: CodePurpose, number: str, asked: CodeRequest
 ) -> str:
     """Send a code by text message and return its token. Commits the transaction so far."""
-    await _limit_codes(db, resources, number, asked)
+    await _limit_mfa_codes(db, resources, number, asked)
     issued = await codes.issue_one_time_code(
         db, purpose, number, asked.user_id, bound_to=asked.bound_to
     )
-    await resources[Outbox].queue_sms(db, number, text_of_code(resources, "MFAOTC", issued.code))
+    await resources[Outbox].queue_sms(
+        db, number, compose_code_text(resources, "MFAOTC", issued.code)
+    )
     return issued.token
 
 
-async def mail_code(
+async def mail_mfa_code(
     db: Db, resources: Resources, purpose: CodePurpose, email: str, asked: CodeRequest
 ) -> str:
     """Send a code by email and return its token. Commits the transaction so far."""
-    await _limit_codes(db, resources, email, asked)
+    await _limit_mfa_codes(db, resources, email, asked)
     await mail_limits.limit_mail(resources, "second_factor", email, asked.client)
     issued = await codes.issue_one_time_code(
         db, purpose, email, asked.user_id, bound_to=asked.bound_to
@@ -59,9 +61,11 @@ async def mail_code(
     return issued.token
 
 
-async def _limit_codes(db: Db, resources: Resources, recipient: str, asked: CodeRequest) -> None:
+async def _limit_mfa_codes(
+    db: Db, resources: Resources, recipient: str, asked: CodeRequest
+) -> None:
     await db.pause()
     limiter = resources[RateLimiter]
-    await limiter.hit(PER_PLACE, place_of(asked.client.ip))
+    await limiter.hit(PER_PLACE, find_ip_location(asked.client.ip))
     await limiter.hit(PER_PERSON, str(asked.user_id))
     await limiter.hit(PER_RECIPIENT, token_hash(recipient).hex())

@@ -17,8 +17,8 @@ from gatehouse.identity.factors.phone_and_email import normalize_factor_number
 from gatehouse.identity.factors.service import (
     count_factor_attempt,
     mask_phone_number,
-    must_be_offered,
-    must_offer_keys,
+    require_factor_offered,
+    require_security_keys_offered,
 )
 from gatehouse.identity.mfa import changes, codes
 from gatehouse.identity.mfa.changes import FactorOwner
@@ -78,13 +78,13 @@ SIGNS_IN: dict[str, Any] = {
 
 
 @asynccontextmanager
-async def _try_factor(
+async def _attempt_pending_sign_in(
     call: SystemCall, data: FinishingBody, step: SignInStep | None
 ) -> AsyncIterator[PendingSignIn]:
     """Lock the pending sign-in for one attempt; a wrong answer counts for it and for the user. Raises
     `SignInOver` when there is none that waits for this step, and `TooManyWrongCodes` after too many wrong
     codes."""
-    waiting = await pending.find_pending_sign_in(call.db, data.mfa_token, step)
+    waiting = await pending.get_pending_sign_in(call.db, data.mfa_token, step)
     try:
         async with count_factor_attempt(call.db, waiting.user_id):
             # While this call waited for the lock, the user may have enrolled a factor elsewhere.
@@ -96,7 +96,7 @@ async def _try_factor(
         raise
 
 
-async def _finish(
+async def _finish_mfa_sign_in(
     call: SystemCall,
     data: FinishingBody,
     waiting: PendingSignIn,
@@ -111,7 +111,7 @@ async def _finish(
         name = await USER_NAME.one(db, waiting.user_id)
         by = by_person(waiting.user_id, waiting.email, call.client)
         owner = FactorOwner(waiting.user_id, waiting.entering, waiting.email, name, by)
-        promised = pending.recovery_code_of(data.mfa_token, waiting)
+        promised = pending.derive_pending_recovery_code(data.mfa_token, waiting)
         code = await changes.announce_enrollment(db, call.resources, owner, enrolled, promised)
         more = {"recoveryCode": code} if code else {}
     outcome = await finish_sign_in(db, call.resources, waiting, method, call.client)
@@ -125,7 +125,7 @@ async def _finish(
     return response
 
 
-async def _verify_app(
+async def _verify_authenticator_code(
     call: SystemCall,
     data: FinishingBody,
     code: str,
@@ -136,10 +136,10 @@ async def _verify_app(
     send both to one address. Raises `WrongCode` for a wrong code, `SignInOver` without a pending sign-in, and
     `TooManyWrongCodes` after too many wrong codes."""
     await call.limit_place(CALLS_PER_PLACE)
-    async with _try_factor(call, data, step) as waiting:
+    async with _attempt_pending_sign_in(call, data, step) as waiting:
         if waiting.step == ENROLL:
-            must_be_offered(call.resources, "AuthenticatorApp")
-            secret = pending.kept_secret(call.resources, waiting)
+            require_factor_offered(call.resources, "AuthenticatorApp")
+            secret = pending.open_enrollment_secret(call.resources, waiting)
             if secret is None:
                 raise NothingToConfirm("Set up an authenticator app first")
             await authenticators.add_authenticator(
@@ -150,21 +150,21 @@ async def _verify_app(
                 call.db, call.resources, waiting.user_id, code, device_id
             )
     enrolled: MfaStrategy | None = "AuthenticatorApp" if waiting.step == ENROLL else None
-    return await _finish(call, data, waiting, "otp", enrolled)
+    return await _finish_mfa_sign_in(call, data, waiting, "otp", enrolled)
 
 
 @router.post("/verify", **SIGNS_IN)
 async def verify_second_factor(call: PublicCall, data: AppValue) -> Response:
     """Verify a code of an authenticator app, also the first one of an app that must be enrolled; signs in."""
-    return await _verify_app(call, data, data.value, data.device_id)
+    return await _verify_authenticator_code(call, data, data.value, data.device_id)
 
 
 @router.post("/authenticator/enroll", status_code=201)
 async def begin_authenticator_at_login(call: PublicCall, data: Waiting) -> QrCode:
     """Get the QR code of the app that must be enrolled, as in the login answer."""
     await call.limit_place(CALLS_PER_PLACE)
-    must_be_offered(call.resources, "AuthenticatorApp")
-    begun = await pending.begin_enrollment(call.db, call.resources, data.mfa_token)
+    require_factor_offered(call.resources, "AuthenticatorApp")
+    begun = await pending.begin_factor_enrollment(call.db, call.resources, data.mfa_token)
     assert begun.authenticator_address is not None  # noqa: S101  it is offered
     await call.db.pause()
     return QrCode.from_address(begun.authenticator_address)
@@ -173,7 +173,7 @@ async def begin_authenticator_at_login(call: PublicCall, data: Waiting) -> QrCod
 @router.post("/authenticator/enroll/verify", **SIGNS_IN)
 async def enroll_authenticator_at_login(call: PublicCall, data: FirstAppCode) -> Response:
     """Enroll an app with its first code; signs in, and returns the recovery code."""
-    return await _verify_app(call, data, data.token, step=ENROLL)
+    return await _verify_authenticator_code(call, data, data.token, step=ENROLL)
 
 
 @router.post("/authenticator/{device_id}/verify", **SIGNS_IN)
@@ -181,21 +181,21 @@ async def verify_authenticator_at_login(
     call: PublicCall, device_id: UUID, data: AppValue
 ) -> Response:
     """Verify a code of this app; signs in."""
-    return await _verify_app(call, data, data.value, device_id, VERIFY)
+    return await _verify_authenticator_code(call, data, data.value, device_id, VERIFY)
 
 
 @router.post("/emailcode", status_code=201)
 async def send_mfa_mail(call: PublicCall, data: Waiting) -> CodeSent:
     """Send a code to the user's own email address."""
     await call.limit_place(CALLS_PER_PLACE)
-    waiting = await pending.find_pending_sign_in(call.db, data.mfa_token)
+    waiting = await pending.get_pending_sign_in(call.db, data.mfa_token)
     if waiting.step == ENROLL:
-        must_be_offered(call.resources, "EmailCode")
+        require_factor_offered(call.resources, "EmailCode")
     elif not await phone_and_email.has_email_factor(call.db, waiting.user_id):
         raise UnknownFactor("You do not receive codes by email")
     request = CodeRequest(waiting.user_id, waiting.id, call.client)
-    purpose, email = _mail_purpose(waiting), waiting.email
-    sent = await codes.mail_code(call.db, call.resources, purpose, email, request)
+    purpose, email = _choose_mail_purpose(waiting), waiting.email
+    sent = await codes.mail_mfa_code(call.db, call.resources, purpose, email, request)
     return CodeSent(otc_token=sent)
 
 
@@ -203,25 +203,25 @@ async def send_mfa_mail(call: PublicCall, data: Waiting) -> CodeSent:
 async def verify_mfa_mail(call: PublicCall, data: SentCodeOf) -> Response:
     """Verify the code sent by email; signs in, and enrolls codes by email where a factor must be enrolled."""
     await call.limit_place(CALLS_PER_PLACE)
-    async with _try_factor(call, data, None) as waiting:
-        purpose = _mail_purpose(waiting)
-        await _use_code(call, purpose, data, waiting)
+    async with _attempt_pending_sign_in(call, data, None) as waiting:
+        purpose = _choose_mail_purpose(waiting)
+        await _use_login_code(call, purpose, data, waiting)
         if purpose == CodePurpose.ENROLL_EMAIL:
             await phone_and_email.add_email_factor(call.db, waiting.user_id)
         elif not await phone_and_email.has_email_factor(call.db, waiting.user_id):
             raise WrongCode()
     enrolled: MfaStrategy | None = "EmailCode" if purpose == CodePurpose.ENROLL_EMAIL else None
-    return await _finish(call, data, waiting, "otp", enrolled)
+    return await _finish_mfa_sign_in(call, data, waiting, "otp", enrolled)
 
 
 @router.post("/sms/enroll", status_code=201)
 async def send_mfa_text_to_new(call: PublicCall, data: WaitingPhone) -> TextSent:
     """Send a code to the number that is to be enrolled."""
     await call.limit_place(CALLS_PER_PLACE)
-    must_be_offered(call.resources, "SMS")
+    require_factor_offered(call.resources, "SMS")
     number = normalize_factor_number(data.phone_number)
-    waiting = await pending.find_pending_sign_in(call.db, data.mfa_token, ENROLL)
-    sent = await _text_code(call, CodePurpose.ENROLL_PHONE, number, waiting)
+    waiting = await pending.get_pending_sign_in(call.db, data.mfa_token, ENROLL)
+    sent = await _text_login_code(call, CodePurpose.ENROLL_PHONE, number, waiting)
     return TextSent(otc_token=sent, phone_number=number)
 
 
@@ -229,19 +229,19 @@ async def send_mfa_text_to_new(call: PublicCall, data: WaitingPhone) -> TextSent
 async def enroll_phone_at_login(call: PublicCall, data: SentCodeOf) -> Response:
     """Enroll a number with the code that was sent to it; signs in, and returns the recovery code."""
     await call.limit_place(CALLS_PER_PLACE)
-    async with _try_factor(call, data, ENROLL) as waiting:
-        used = await _use_code(call, CodePurpose.ENROLL_PHONE, data, waiting)
+    async with _attempt_pending_sign_in(call, data, ENROLL) as waiting:
+        used = await _use_login_code(call, CodePurpose.ENROLL_PHONE, data, waiting)
         await phone_and_email.add_phone_factor(call.db, waiting.user_id, used.recipient)
-    return await _finish(call, data, waiting, "sms", "SMS")
+    return await _finish_mfa_sign_in(call, data, waiting, "sms", "SMS")
 
 
 @router.post("/sms/{device_id}", status_code=201)
 async def send_mfa_text(call: PublicCall, device_id: UUID, data: Waiting) -> TextSent:
     """Send a code to an enrolled number."""
     await call.limit_place(CALLS_PER_PLACE)
-    waiting = await pending.find_pending_sign_in(call.db, data.mfa_token, VERIFY)
-    number = await phone_and_email.number_of(call.db, waiting.user_id, device_id)
-    sent = await _text_code(call, CodePurpose.SECOND_FACTOR, number, waiting)
+    waiting = await pending.get_pending_sign_in(call.db, data.mfa_token, VERIFY)
+    number = await phone_and_email.get_factor_number(call.db, waiting.user_id, device_id)
+    sent = await _text_login_code(call, CodePurpose.SECOND_FACTOR, number, waiting)
     return TextSent(otc_token=sent, phone_number=mask_phone_number(number))
 
 
@@ -249,22 +249,22 @@ async def send_mfa_text(call: PublicCall, device_id: UUID, data: Waiting) -> Tex
 async def verify_mfa_text(call: PublicCall, device_id: UUID, data: SentCodeOf) -> Response:
     """Verify the code that was sent; signs in."""
     await call.limit_place(CALLS_PER_PLACE)
-    async with _try_factor(call, data, VERIFY) as waiting:
-        number = await phone_and_email.number_of(call.db, waiting.user_id, device_id)
-        used = await _use_code(call, CodePurpose.SECOND_FACTOR, data, waiting)
+    async with _attempt_pending_sign_in(call, data, VERIFY) as waiting:
+        number = await phone_and_email.get_factor_number(call.db, waiting.user_id, device_id)
+        used = await _use_login_code(call, CodePurpose.SECOND_FACTOR, data, waiting)
         if used.recipient != number:
             raise WrongCode()
-    return await _finish(call, data, waiting, "sms")
+    return await _finish_mfa_sign_in(call, data, waiting, "sms")
 
 
 @router.post("/webauthn/enroll", status_code=201)
 async def begin_key_at_login(call: PublicCall, data: Waiting) -> KeyOptions:
     """Get the options for `navigator.credentials.create`, for a key that must be enrolled."""
     await call.limit_place(CALLS_PER_PLACE)
-    must_offer_keys(call.resources)
-    waiting = await pending.find_pending_sign_in(call.db, data.mfa_token, ENROLL)
+    require_security_keys_offered(call.resources)
+    waiting = await pending.get_pending_sign_in(call.db, data.mfa_token, ENROLL)
     return KeyOptions.from_challenge(
-        await keys.begin_new(
+        await keys.begin_key_registration(
             call.db, call.resources, ChallengePurpose.ENROLL,
             waiting.user_id, waiting.email, waiting.id,
         )
@@ -276,22 +276,22 @@ async def enroll_key_at_login(call: PublicCall, data: FirstKey) -> Response:
     """Enroll the new key; signs in, and returns the recovery code."""
     await call.limit_place(CALLS_PER_PLACE)
     strategy = STRATEGY_OF[data.device_type]
-    must_be_offered(call.resources, strategy)
-    async with _try_factor(call, data, ENROLL) as waiting:
-        await keys.finish_new(
+    require_factor_offered(call.resources, strategy)
+    async with _attempt_pending_sign_in(call, data, ENROLL) as waiting:
+        await keys.finish_key_registration(
             call.db, call.resources, ChallengePurpose.ENROLL, data.webauthn_token, data.options,
             user_id=waiting.user_id, bound_to=waiting.id, device_type=data.device_type,
         )  # fmt: skip
-    return await _finish(call, data, waiting, "hwk", strategy)
+    return await _finish_mfa_sign_in(call, data, waiting, "hwk", strategy)
 
 
 @router.post("/webauthn/{device_id}", status_code=201)
 async def ask_key_at_login(call: PublicCall, device_id: UUID, data: Waiting) -> KeyOptions:
     """Get the options for `navigator.credentials.get`."""
     await call.limit_place(CALLS_PER_PLACE)
-    waiting = await pending.find_pending_sign_in(call.db, data.mfa_token, VERIFY)
+    waiting = await pending.get_pending_sign_in(call.db, data.mfa_token, VERIFY)
     return KeyOptions.from_challenge(
-        await keys.begin_use(
+        await keys.begin_key_use(
             call.db, call.resources, ChallengePurpose.SECOND_FACTOR,
             waiting.user_id, device_id, waiting.id,
         )
@@ -302,26 +302,26 @@ async def ask_key_at_login(call: PublicCall, device_id: UUID, data: Waiting) -> 
 async def verify_key_at_login(call: PublicCall, device_id: UUID, data: KeyAnswer) -> Response:
     """Verify the key's response; signs in."""
     await call.limit_place(CALLS_PER_PLACE)
-    async with _try_factor(call, data, VERIFY) as waiting:
+    async with _attempt_pending_sign_in(call, data, VERIFY) as waiting:
         await keys.check_webauthn_response(
             call.db, call.resources, ChallengePurpose.SECOND_FACTOR, data.webauthn_token,
             data.options, user_id=waiting.user_id, device_id=device_id, bound_to=waiting.id,
         )  # fmt: skip
-    return await _finish(call, data, waiting, "hwk")
+    return await _finish_mfa_sign_in(call, data, waiting, "hwk")
 
 
-async def _text_code(
+async def _text_login_code(
     call: SystemCall, purpose: CodePurpose, number: str, waiting: PendingSignIn
 ) -> str:
     request = CodeRequest(waiting.user_id, waiting.id, call.client)
-    return await codes.text_code(call.db, call.resources, purpose, number, request)
+    return await codes.text_mfa_code(call.db, call.resources, purpose, number, request)
 
 
-def _mail_purpose(waiting: PendingSignIn) -> CodePurpose:
+def _choose_mail_purpose(waiting: PendingSignIn) -> CodePurpose:
     return CodePurpose.ENROLL_EMAIL if waiting.step == ENROLL else CodePurpose.SECOND_FACTOR
 
 
-async def _use_code(
+async def _use_login_code(
     call: SystemCall, purpose: CodePurpose, data: SentCodeOf, waiting: PendingSignIn
 ) -> OneTimeCode:
     return await one_time_codes.use_one_time_code(

@@ -69,7 +69,7 @@ class OwnFactorCall:
         """Send a code to the caller's own address."""
         request = CodeRequest(self.user_id, self.caller.session_id, self.caller.client)
         email = self.caller.email
-        token = await codes.mail_code(self.db, self.resources, purpose, email, request)
+        token = await codes.mail_mfa_code(self.db, self.resources, purpose, email, request)
         return CodeSent(otc_token=token)
 
     async def text_code(
@@ -77,32 +77,34 @@ class OwnFactorCall:
     ) -> TextSent:
         """Send a code to the number, which the answer has as `shown`."""
         request = CodeRequest(self.user_id, bound_to, self.caller.client)
-        token = await codes.text_code(self.db, self.resources, purpose, number, request)
+        token = await codes.text_mfa_code(self.db, self.resources, purpose, number, request)
         return TextSent(otc_token=token, phone_number=shown)
 
-    async def use_code(self, purpose: CodePurpose, data: SentCode, bound_to: UUID) -> OneTimeCode:
+    async def use_mfa_code(
+        self, purpose: CodePurpose, data: SentCode, bound_to: UUID
+    ) -> OneTimeCode:
         """Use a code that was sent. Raises `CodeRefused` for a wrong one."""
-        async with count_wrong_proofs(self.db, self.caller):
+        async with count_wrong_codes(self.db, self.caller):
             return await one_time_codes.use_one_time_code(
                 self.db, purpose, data.otc_token, data.code, bound_to=bound_to
             )
 
-    async def verify_removal(self, data: OptionalSentCode | None, bound_to: UUID) -> None:
+    async def verify_removal_code(self, data: OptionalSentCode | None, bound_to: UUID) -> None:
         """Raises `CodeRefused` for a wrong code, and `StepUpNeeded` without a code and step-up."""
         if data is None or data.otc_token is None or data.code is None:
             must_be_stepped_up(self.caller, RECENT)
         else:
             sent = SentCode(otc_token=data.otc_token, code=data.code)
-            await self.use_code(CodePurpose.DISABLE_FACTOR, sent, bound_to)
+            await self.use_mfa_code(CodePurpose.DISABLE_FACTOR, sent, bound_to)
 
-    async def verify_removal_by_app(
+    async def verify_removal_by_authenticator(
         self, data: OptionalAppCode | None, device_id: UUID | None = None
     ) -> None:
-        """Raises what `verify_removal` raises."""
+        """Raises what `verify_removal_code` raises."""
         if data is None or data.token is None:
             must_be_stepped_up(self.caller, RECENT)
         else:
-            async with count_wrong_proofs(self.db, self.caller):
+            async with count_wrong_codes(self.db, self.caller):
                 await authenticators.check_authenticator_code(
                     self.db, self.resources, self.user_id, data.token, device_id
                 )
@@ -118,7 +120,7 @@ class OwnFactorCall:
 
 
 @asynccontextmanager
-async def count_wrong_proofs(db: Db, caller: Principal) -> AsyncIterator[None]:
+async def count_wrong_codes(db: Db, caller: Principal) -> AsyncIterator[None]:
     """Count a failed check of a code or key for the user. Raises `CodeRefused` when the code is wrong or
     expired."""
     try:

@@ -15,13 +15,17 @@ from gatehouse.identity.factors import service as factors
 from gatehouse.identity.factors.errors import AlreadyEnrolled, UnknownFactor
 from gatehouse.identity.factors.phone_and_email import normalize_factor_number
 from gatehouse.identity.factors.schemas import MfaDevices
-from gatehouse.identity.factors.service import mask_phone_number, must_be_offered, must_offer_keys
+from gatehouse.identity.factors.service import (
+    mask_phone_number,
+    require_factor_offered,
+    require_security_keys_offered,
+)
 from gatehouse.identity.mfa import recovery
 from gatehouse.identity.mfa.own_factors import (
     RECENT,
     STRATEGY_OF,
     OwnFactorCall,
-    count_wrong_proofs,
+    count_wrong_codes,
 )
 from gatehouse.identity.mfa.schemas import (
     AppCode,
@@ -48,27 +52,27 @@ WITHOUT_NULLS = without_nulls(RecoveryCode)
 SteppedUp = Annotated[Principal, require_stepped_up(RECENT)]
 
 
-async def _call_of_user_or_backend(
+async def _build_user_or_backend_call(
     db: OwnTransaction, resources: AllResources, caller: SignedInOrNamed
 ) -> OwnFactorCall:
     return OwnFactorCall(db, resources, caller)
 
 
-async def _call_of_user(
+async def _build_user_call(
     db: OwnTransaction, resources: AllResources, caller: SignedInPerson
 ) -> OwnFactorCall:
     return OwnFactorCall(db, resources, caller)
 
 
 # The second one refuses a backend that names a user.
-Call = Annotated[OwnFactorCall, Depends(_call_of_user_or_backend)]
-UserCall = Annotated[OwnFactorCall, Depends(_call_of_user)]
+Call = Annotated[OwnFactorCall, Depends(_build_user_or_backend_call)]
+UserCall = Annotated[OwnFactorCall, Depends(_build_user_call)]
 
 
 @router.get("/devices")
 async def list_my_mfa_devices(db: OwnTransaction, caller: SignedInPerson) -> MfaDevices:
     """List the caller's enrolled MFA devices; phone numbers are masked."""
-    return await factors.devices_of(db, caller.user_id)
+    return await factors.list_mfa_devices(db, caller.user_id)
 
 
 @router.post("/enroll")
@@ -76,9 +80,9 @@ async def list_my_mfa_devices(db: OwnTransaction, caller: SignedInPerson) -> Mfa
 async def begin_authenticator(call: Call) -> QrCode:
     """Get a QR code for an authenticator app, which is enrolled once its first code was verified. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
-    must_be_offered(call.resources, "AuthenticatorApp")
+    require_factor_offered(call.resources, "AuthenticatorApp")
     await call.require_recent_sign_in()
-    address = await authenticators.begin_authenticator_enrollment(
+    address = await authenticators.add_unconfirmed_authenticator(
         call.db, call.resources, call.user_id, call.caller.email
     )
     await call.db.pause()  # rendering the QR code takes a while
@@ -89,7 +93,7 @@ async def begin_authenticator(call: Call) -> QrCode:
 @router.post("/authenticator/enroll/verify", name="confirm_authenticator_app", **WITHOUT_NULLS)
 async def confirm_authenticator(call: Call, data: AppCode) -> RecoveryCode:
     """Enroll an app with its first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions."""
-    async with count_wrong_proofs(call.db, call.caller):
+    async with count_wrong_codes(call.db, call.caller):
         await authenticators.confirm_authenticator(
             call.db, call.resources, call.user_id, data.token
         )
@@ -101,8 +105,8 @@ async def remove_authenticator(
     call: Call, device_id: UUID, data: OptionalAppCode | None = None
 ) -> Response:
     """Remove one app, with its code; without one the session must be stepped up."""
-    await authenticators.find_authenticator(call.db, call.user_id, device_id)
-    await call.verify_removal_by_app(data, device_id)
+    await authenticators.require_authenticator(call.db, call.user_id, device_id)
+    await call.verify_removal_by_authenticator(data, device_id)
     await authenticators.remove_authenticator(call.db, call.user_id, device_id)
     return await call.announce_removal("AuthenticatorApp")
 
@@ -110,7 +114,7 @@ async def remove_authenticator(
 @router.post("/disable")
 async def disable_mfa(call: Call, data: OptionalAppCode | None = None) -> Response:
     """Remove all MFA factors, with a code of an app; without one the session must be stepped up."""
-    await call.verify_removal_by_app(data)
+    await call.verify_removal_by_authenticator(data)
     await factors.remove_all_factors(call.db, call.user_id)
     return await call.announce_removal(None)
 
@@ -118,17 +122,17 @@ async def disable_mfa(call: Call, data: OptionalAppCode | None = None) -> Respon
 @router.post("/sms/enroll")
 async def begin_mfa_phone(call: Call, data: NewPhone) -> TextSent:
     """Send a code to a new number."""
-    must_be_offered(call.resources, "SMS")
+    require_factor_offered(call.resources, "SMS")
     number = normalize_factor_number(data.phone_number)
     await call.require_recent_sign_in()
-    await phone_and_email.check_new_number(call.db, call.user_id, number)
+    await phone_and_email.require_new_phone_factor(call.db, call.user_id, number)
     return await call.text_code(CodePurpose.ENROLL_PHONE, number, call.caller.session_id, number)
 
 
 @router.post("/sms/enroll/verify", **WITHOUT_NULLS)
 async def confirm_mfa_phone(call: Call, data: SentCode) -> RecoveryCode:
     """Enroll the number with the code that was sent to it."""
-    used = await call.use_code(CodePurpose.ENROLL_PHONE, data, call.caller.session_id)
+    used = await call.use_mfa_code(CodePurpose.ENROLL_PHONE, data, call.caller.session_id)
     await phone_and_email.add_phone_factor(call.db, call.user_id, used.recipient)
     return await call.announce_enrollment("SMS")
 
@@ -136,7 +140,7 @@ async def confirm_mfa_phone(call: Call, data: SentCode) -> RecoveryCode:
 @router.post("/sms/{device_id}/disable")
 async def begin_mfa_phone_removal(call: Call, device_id: UUID) -> TextSent:
     """Send the code to remove a number."""
-    number = await phone_and_email.number_of(call.db, call.user_id, device_id)
+    number = await phone_and_email.get_factor_number(call.db, call.user_id, device_id)
     shown = mask_phone_number(number)
     return await call.text_code(CodePurpose.DISABLE_FACTOR, number, device_id, shown)
 
@@ -146,8 +150,8 @@ async def remove_mfa_phone(
     call: Call, device_id: UUID, data: OptionalSentCode | None = None
 ) -> Response:
     """Remove a number, with a code; without one the session must be stepped up."""
-    await phone_and_email.number_of(call.db, call.user_id, device_id)
-    await call.verify_removal(data, device_id)
+    await phone_and_email.get_factor_number(call.db, call.user_id, device_id)
+    await call.verify_removal_code(data, device_id)
     await phone_and_email.remove_phone_factor(call.db, call.user_id, device_id)
     return await call.announce_removal("SMS")
 
@@ -155,7 +159,7 @@ async def remove_mfa_phone(
 @router.post("/emailcode/enroll")
 async def begin_mfa_email(call: UserCall) -> CodeSent:
     """Send a code to the caller's own email address."""
-    must_be_offered(call.resources, "EmailCode")
+    require_factor_offered(call.resources, "EmailCode")
     await call.require_recent_sign_in()
     if await phone_and_email.has_email_factor(call.db, call.user_id):
         raise AlreadyEnrolled("You already receive codes by email")
@@ -165,7 +169,7 @@ async def begin_mfa_email(call: UserCall) -> CodeSent:
 @router.post("/emailcode/enroll/verify", **WITHOUT_NULLS)
 async def confirm_mfa_email(call: UserCall, data: SentCode) -> RecoveryCode:
     """Enroll codes by email with the code that was sent."""
-    await call.use_code(CodePurpose.ENROLL_EMAIL, data, call.caller.session_id)
+    await call.use_mfa_code(CodePurpose.ENROLL_EMAIL, data, call.caller.session_id)
     await phone_and_email.add_email_factor(call.db, call.user_id)
     return await call.announce_enrollment("EmailCode")
 
@@ -181,7 +185,7 @@ async def begin_mfa_email_removal(call: UserCall) -> CodeSent:
 async def remove_mfa_email(call: UserCall, data: OptionalSentCode | None = None) -> Response:
     """Remove codes by email; with a code, or in a stepped-up session."""
     await _require_email_factor(call)
-    await call.verify_removal(data, call.caller.session_id)
+    await call.verify_removal_code(data, call.caller.session_id)
     await phone_and_email.remove_email_factor(call.db, call.user_id)
     return await call.announce_removal("EmailCode")
 
@@ -194,9 +198,9 @@ async def _require_email_factor(call: OwnFactorCall) -> None:
 @router.post("/webauthn/enroll")
 async def begin_mfa_key(call: UserCall) -> KeyOptions:
     """Get the options for `navigator.credentials.create`."""
-    must_offer_keys(call.resources)
+    require_security_keys_offered(call.resources)
     await call.require_recent_sign_in()
-    challenge = await keys.begin_new(
+    challenge = await keys.begin_key_registration(
         call.db, call.resources, ChallengePurpose.ENROLL,
         call.user_id, call.caller.email, call.caller.session_id,
     )  # fmt: skip
@@ -207,9 +211,9 @@ async def begin_mfa_key(call: UserCall) -> KeyOptions:
 async def confirm_mfa_key(call: UserCall, data: EnrolledKey) -> RecoveryCode:
     """Enroll the new key; 400 `ER-01011` when its response is not valid."""
     strategy = STRATEGY_OF[data.device_type]
-    must_be_offered(call.resources, strategy)
-    async with count_wrong_proofs(call.db, call.caller):
-        await keys.finish_new(
+    require_factor_offered(call.resources, strategy)
+    async with count_wrong_codes(call.db, call.caller):
+        await keys.finish_key_registration(
             call.db, call.resources, ChallengePurpose.ENROLL, data.webauthn_token, data.options,
             user_id=call.user_id, bound_to=call.caller.session_id, device_type=data.device_type,
         )  # fmt: skip
@@ -219,7 +223,7 @@ async def confirm_mfa_key(call: UserCall, data: EnrolledKey) -> RecoveryCode:
 @router.post("/webauthn/{device_id}/disable")
 async def begin_mfa_key_removal(call: UserCall, device_id: UUID) -> KeyOptions:
     """Get the options for `navigator.credentials.get`, to remove the key."""
-    challenge = await keys.begin_use(
+    challenge = await keys.begin_key_use(
         call.db, call.resources, ChallengePurpose.DISABLE,
         call.user_id, device_id, call.caller.session_id,
     )  # fmt: skip
@@ -231,17 +235,17 @@ async def remove_mfa_key(
     call: UserCall, device_id: UUID, data: OptionalUsedKey | None = None
 ) -> Response:
     """Remove a key, with its response; without one the session must be stepped up."""
-    known = await keys.factor_of(call.db, call.user_id, device_id)
+    known = await keys.get_security_key(call.db, call.user_id, device_id)
     if data is None or data.webauthn_token is None or data.options is None:
         must_be_stepped_up(call.caller, RECENT)
     else:
-        async with count_wrong_proofs(call.db, call.caller):
+        async with count_wrong_codes(call.db, call.caller):
             await keys.check_webauthn_response(
                 call.db, call.resources, ChallengePurpose.DISABLE, data.webauthn_token,
                 data.options, user_id=call.user_id, device_id=device_id,
                 bound_to=call.caller.session_id,
             )  # fmt: skip
-    await keys.remove_factor(call.db, call.user_id, device_id)
+    await keys.remove_security_key(call.db, call.user_id, device_id)
     return await call.announce_removal(STRATEGY_OF[known.device_type])
 
 

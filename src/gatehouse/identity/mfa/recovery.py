@@ -20,7 +20,7 @@ PER_PLACE = RateLimit("mfa.recover.ip", 30, 15)
 PER_ADDRESS = RateLimit("mfa.recover.address", 10, 15)
 
 
-async def recover_account(call: SystemCall, typed: str, code: str) -> None:
+async def reset_mfa_by_recovery_code(call: SystemCall, typed: str, code: str) -> None:
     """Use the recovery code of the user with this identifier. Raises `RecoveryRefused` for a wrong code and,
     after equal time, for an unknown identifier. Needs the system scope."""
     identifier = normalize_identifier(typed)

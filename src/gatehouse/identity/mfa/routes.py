@@ -15,7 +15,7 @@ from gatehouse.access.guard import (
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller
 from gatehouse.identity.mfa.policy import MFA_POLICY, MfaPolicyIn, MfaPolicyOut
-from gatehouse.identity.mfa.recovery import recover_account
+from gatehouse.identity.mfa.recovery import reset_mfa_by_recovery_code
 from gatehouse.identity.mfa.schemas import (
     Recovery,
     RememberDevice,
@@ -27,7 +27,7 @@ from gatehouse.identity.mfa.step_up import generate_step_up_token
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in import pending
 from gatehouse.identity.sign_in.public_call import PublicCall
-from gatehouse.identity.sign_in.response import answer_body
+from gatehouse.identity.sign_in.response import build_answer_body
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router
@@ -92,12 +92,12 @@ async def generate_step_up(
     seconds = data.max_age if data else None
     max_age = None if seconds is None else timedelta(seconds=seconds)
     outcome = await generate_step_up_token(db, resources, caller, max_age)
-    return Json(orjson.dumps(answer_body(outcome)))
+    return Json(orjson.dumps(build_answer_body(outcome)))
 
 
 @recovery_router.post("/identity/resources/auth/v1/user/mfa/recover")
 async def recover_mfa(call: PublicCall, data: Recovery) -> Response:
     """Remove all MFA factors with the recovery code, which works once; the user then signs in without MFA.
     401 alike for a wrong code and an unknown email address. Every session ends."""
-    await recover_account(call, data.email, data.recovery_code)
+    await reset_mfa_by_recovery_code(call, data.email, data.recovery_code)
     return Response(status_code=200)

@@ -3,7 +3,7 @@ from uuid import UUID
 
 from pydantic import Field, StringConstraints
 
-from gatehouse.identity.factors.authenticator_apps import qr_code, secret_of_address
+from gatehouse.identity.factors.authenticator_apps import parse_otpauth_secret, render_qr_code
 from gatehouse.identity.sign_in.schemas import Email
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
 from gatehouse.kit.schemas import Wire
@@ -41,7 +41,9 @@ class QrCode(Wire):
 
     @classmethod
     def from_address(cls, address: str) -> "QrCode":
-        return cls(qr_code=qr_code(address), setup_uri=address, secret=secret_of_address(address))
+        return cls(
+            qr_code=render_qr_code(address), setup_uri=address, secret=parse_otpauth_secret(address)
+        )
 
 
 class RecoveryCode(Wire):

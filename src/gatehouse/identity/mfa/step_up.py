@@ -5,9 +5,9 @@ from datetime import timedelta
 
 from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import is_stepped_up
-from gatehouse.identity.factors.service import devices_of
+from gatehouse.identity.factors.service import list_mfa_devices
 from gatehouse.identity.mfa.errors import NotEnrolled
-from gatehouse.identity.sessions.enter_tenant import token_for_tenant
+from gatehouse.identity.sessions.enter_tenant import issue_token_for_tenant
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import pending as waiting
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInStep
@@ -27,7 +27,7 @@ async def generate_step_up_token(
     when the user has no factor."""
     await resources[RateLimiter].hit(PER_PERSON, str(caller.user_id))
     if is_stepped_up(caller, max_age, clock.now()):
-        return await token_for_tenant(db, resources, caller, caller.tenant_id)
+        return await issue_token_for_tenant(db, resources, caller, caller.tenant_id)
     if not await HAS_MFA.first(db, caller.user_id):
         raise NotEnrolled("MFA is not enrolled")
     token = await waiting.begin_pending_sign_in(
@@ -45,5 +45,5 @@ async def generate_step_up_token(
         user_id=caller.user_id,
         email=caller.email,
         email_verified=True,
-        devices=await devices_of(db, caller.user_id),
+        devices=await list_mfa_devices(db, caller.user_id),
     )

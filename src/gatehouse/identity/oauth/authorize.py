@@ -50,7 +50,7 @@ async def find_session_by_cookies(
     await db.pause()
     now = clock.now()
     for cookie in cookies:
-        named = resources[RefreshTokens].read(cookie)
+        named = resources[RefreshTokens].parse_token(cookie)
         if named is None:
             continue
         async with resources[Database].one_statement() as alone:

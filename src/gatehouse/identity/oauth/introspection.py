@@ -8,7 +8,7 @@ from gatehouse.access import session_caller
 from gatehouse.access.errors import ApiTokenEnded, SessionEnded
 from gatehouse.access.proof import APPLICATION, is_api_token
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, get_referenced_lists
-from gatehouse.identity.profile.service import read_authorization
+from gatehouse.identity.profile.service import read_own_authorization
 from gatehouse.identity.sessions import queries as session_queries
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
@@ -57,7 +57,7 @@ async def _read_active_claims(
             if get_referenced_lists(claims).isdisjoint(RIGHTS):
                 await session_caller.require_active_caller(db, claims)
             else:
-                held = orjson.loads(await read_authorization(db, claims))
+                held = orjson.loads(await read_own_authorization(db, claims))
                 claims = claims | {name: [one["key"] for one in held[name]] for name in RIGHTS}
     except (InvalidToken, SessionEnded, ApiTokenEnded):
         return None
@@ -67,7 +67,7 @@ async def _read_active_claims(
 async def _introspect_refresh_token(
     resources: Resources, application: Application, token: str
 ) -> dict[str, Any]:
-    named = resources[RefreshTokens].read(token)
+    named = resources[RefreshTokens].parse_token(token)
     if named is None:
         return INACTIVE
     now = clock.now()

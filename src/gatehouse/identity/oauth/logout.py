@@ -77,7 +77,7 @@ async def _find_session_of_hint(db: Db, hint: Claims | None) -> UUID | None:
 
 
 def _read_sessions_of_cookies(resources: Resources, cookies: Sequence[str]) -> list[UUID]:
-    named = [resources[RefreshTokens].read(cookie) for cookie in cookies]
+    named = [resources[RefreshTokens].parse_token(cookie) for cookie in cookies]
     return [one[0] for one in named if one]
 
 
@@ -95,7 +95,7 @@ async def revoke_token(db: Db, resources: Resources, token: str, client_id: str)
 
 
 async def _read_session_of_token(resources: Resources, token: str) -> UUID | None:
-    named = resources[RefreshTokens].read(token)
+    named = resources[RefreshTokens].parse_token(token)
     if named:
         return named[0]
     try:

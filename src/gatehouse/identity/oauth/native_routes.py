@@ -13,7 +13,7 @@ from gatehouse.identity.sessions.cookies import read_refresh_cookies, set_refres
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.context import PARAMETERS
 from gatehouse.identity.sign_in.public_call import PublicCall
-from gatehouse.identity.sign_in.response import answer_body
+from gatehouse.identity.sign_in.response import build_answer_body
 from gatehouse.identity.social import service as social
 from gatehouse.identity.social.apps import read_returning_app
 from gatehouse.identity.social.errors import SocialFailed
@@ -78,7 +78,7 @@ async def exchange_social_code(
         raise InvalidGrant(failed.message) from None
     outcome = entered.outcome
     if not isinstance(outcome, SignedIn):
-        return _build_mfa_required_response(answer_body(outcome))
+        return _build_mfa_required_response(build_answer_body(outcome))
     named = NamedSession(outcome.session_id, outcome.tenant_id)
     grant = Grant(call.db, call.resources, application, call.client)
     response = respond.build_token_response(await issue_tokens_for_session(grant, named))

@@ -5,7 +5,7 @@ from gatehouse.identity.oauth import models
 from gatehouse.identity.sessions.queries import (
     CLAIMS,
     INSIDE_LACKS_SECOND_FACTOR,
-    join_right,
+    compose_right_join,
 )
 from gatehouse.kit.db import Command, Query
 
@@ -22,7 +22,7 @@ BROWSER_SESSION = Query(
       (select t.id from tenants t where t.alias = $5 and t.deleted_at is null) as asked_tenant_id
     from sessions s
     join users u on u.id = s.user_id
-    {join_right("$6")}
+    {compose_right_join("$6")}
     where s.id = $1 and s.ended_at is null and s.expires_at > $2 and s.parent_id is null
       and s.impersonator_id is null
       and ($4::bigint is null or s.refresh_counter between $4 and $4 + 1)

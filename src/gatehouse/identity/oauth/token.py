@@ -27,9 +27,9 @@ from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.tokens import (
     UNLIMITED,
     GrantedScopes,
-    claims_of,
+    build_session_claims,
     fetch_session_claims,
-    sign_in_answer,
+    issue_session_tokens,
 )
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, new_id, token_hash
@@ -188,7 +188,7 @@ async def _get_session_owner(
     call: models.TokenCall,
 ) -> tuple[Application, models.RefreshTokenOwner]:
     resources, asked = call.resources, call.asked
-    named = resources[RefreshTokens].read(asked.refresh_token)
+    named = resources[RefreshTokens].parse_token(asked.refresh_token)
     if named is None:
         raise InvalidGrant(OVER)
     owner = await queries.OWNER_OF.first(call.db, named[0])
@@ -239,12 +239,12 @@ async def _build_tokens(
 ) -> models.Tokens:
     """Build the first tokens of a session."""
     resources, application, granted = grant.resources, grant.application, grant.granted
-    refresh_token = resources[RefreshTokens].make(facts.session_id, 0)
-    signed_in = await sign_in_answer(
+    refresh_token = resources[RefreshTokens].encode_token(facts.session_id, 0)
+    signed_in = await issue_session_tokens(
         resources, facts, application, refresh_token, granted=granted, added=added
     )
     # The Gatehouse API accepts the id token too, so it expires with the access token.
-    claims = granted.limit({**added, **claims_of(facts, application)})
+    claims = granted.limit_claims({**added, **build_session_claims(facts, application)})
     claims["at_hash"] = _hash_access_token(signed_in.access_token)
     if nonce:
         claims["nonce"] = nonce

@@ -64,7 +64,7 @@ async def issue_one_time_code(
         purpose,
         user_id,
         recipient,
-        _hash_code(token, code, bound_to),
+        _hash_one_time_code(token, code, bound_to),
         now,
         now + lasts,
         entering,
@@ -103,7 +103,7 @@ async def use_one_time_code(
 ) -> OneTimeCode:
     """Use a code and return it with its user. Raises `WrongCode`, which is counted, `CodeReplaced` or
     `CodeExpired`. Needs the user's or the system scope."""
-    return await _try_code(queries.TRY, db, purpose, token, code, bound_to)
+    return await _try_one_time_code(queries.TRY, db, purpose, token, code, bound_to)
 
 
 async def check_one_time_code(
@@ -111,7 +111,7 @@ async def check_one_time_code(
 ) -> OneTimeCode:
     """Check a code without using it up, for checks that must come before its use. Errors are those of
     `use_one_time_code`."""
-    return await _try_code(queries.CHECK, db, purpose, token, code, bound_to)
+    return await _try_one_time_code(queries.CHECK, db, purpose, token, code, bound_to)
 
 
 async def find_code_request(db: Db, token: str) -> OneTimeCodeRequest | None:
@@ -119,7 +119,7 @@ async def find_code_request(db: Db, token: str) -> OneTimeCodeRequest | None:
     return await queries.ASKED.first(db, token_hash(token), MAX_TRIES, clock.now())
 
 
-async def _try_code(
+async def _try_one_time_code(
     statement: Query[OneTimeCode],
     db: Db,
     purpose: CodePurpose,
@@ -128,9 +128,15 @@ async def _try_code(
     bound_to: UUID | None,
 ) -> OneTimeCode:
     typed = normalize_code(code)
-    right = _hash_code(token, typed, bound_to)
+    right = _hash_one_time_code(token, typed, bound_to)
     tried = await statement.first(
-        db, token_hash(token), purpose, MAX_TRIES, right, clock.now(), _after_token(typed, bound_to)
+        db,
+        token_hash(token),
+        purpose,
+        MAX_TRIES,
+        right,
+        clock.now(),
+        _compose_hash_suffix(typed, bound_to),
     )
     if tried is None or not (tried.is_former or equal_in_constant_time(tried.code_hash, right)):
         raise WrongCode()
@@ -141,11 +147,11 @@ async def _try_code(
     return tried
 
 
-def _hash_code(token: str, code: str, bound_to: UUID | None) -> bytes:
-    return token_hash(token + _after_token(code, bound_to))
+def _hash_one_time_code(token: str, code: str, bound_to: UUID | None) -> bytes:
+    return token_hash(token + _compose_hash_suffix(code, bound_to))
 
 
-def _after_token(code: str, bound_to: UUID | None) -> str:
+def _compose_hash_suffix(code: str, bound_to: UUID | None) -> str:
     return f" {code} {bound_to}" if bound_to else f" {code}"
 
 

@@ -7,7 +7,11 @@ from gatehouse.identity.email_addresses.queries import EMAIL_ROWS
 from gatehouse.identity.external.queries import IDENTITY_ROWS
 from gatehouse.identity.factors import queries
 from gatehouse.identity.oauth.consents.queries import CONSENT_ROWS
-from gatehouse.identity.ownership.user_rows import UserRows, delete_rows, delete_rows_before_proof
+from gatehouse.identity.ownership.user_rows import (
+    UserRows,
+    compose_row_deletes,
+    compose_row_deletes_before_proof,
+)
 from gatehouse.identity.passwordless.queries import MAGIC_LINK_ROWS
 from gatehouse.identity.passwords.queries import PASSWORD_ROWS
 from gatehouse.identity.phone_numbers.queries import PHONE_NUMBER_ROWS
@@ -56,11 +60,11 @@ _OTHER_ROWS: Sequence[UserRows] = [
 ]
 
 # All credentials of account $1 besides its address and its API tokens.
-FORGET_STRANGER = Command(delete_rows([*_CREDENTIALS, *_OTHER_ROWS]))
+FORGET_STRANGER = Command(compose_row_deletes([*_CREDENTIALS, *_OTHER_ROWS]))
 # Rows that may come from the vendor, or from a user who was signed in before the address was verified.
 # Sessions from before ended then.
 # before that ended then.
-FORGET_BEFORE_PROOF = Command(delete_rows_before_proof(_CREDENTIALS))
+FORGET_BEFORE_PROOF = Command(compose_row_deletes_before_proof(_CREDENTIALS))
 
 # The newest first. Changes in a tenant are known from its audit: an entry that is not in $2 counts as one.
 REQUESTS = Query(

@@ -89,17 +89,19 @@ async def become_owner(db: Db, user_id: UUID, proof: AddressProof, by: Actor) ->
     something was changed there, unless it is of the same user. The user leaves the companies of the other
     sign-ups, but for those in which the same user has worked. Needs the system scope.
     """
-    await stop_earlier_writes(db, user_id)
-    requests = await _lock_requests(db, user_id)
-    own = [one for one in requests if _is_own(one, proof)]
-    chosen = _choose_request(requests, own, proof.tenant_id)
-    left = [one for one in requests if one is not chosen and _is_left(one, chosen, own)]
+    await block_earlier_writes(db, user_id)
+    requests = await _lock_sign_up_requests(db, user_id)
+    own = [one for one in requests if _is_own_sign_up(one, proof)]
+    chosen = _choose_sign_up(requests, own, proof.tenant_id)
+    left = [
+        one for one in requests if one is not chosen and _should_leave_company(one, chosen, own)
+    ]
     enter = chosen.tenant_id if chosen else proof.tenant_id
     if chosen and chosen.opened_company and chosen.is_changed and chosen not in own:
         left.append(chosen)
         enter = None
     details = chosen or next(iter(own), None)
-    await _forget_earlier_user(db, user_id, details, is_theirs=details in own)
+    await _erase_earlier_user(db, user_id, details, is_theirs=details in own)
     await users.mark_verified(db, user_id)
     if proof.by_mail:
         await users.confirm_email(db, user_id)
@@ -109,7 +111,7 @@ async def become_owner(db: Db, user_id: UUID, proof: AddressProof, by: Actor) ->
     return enter
 
 
-async def stop_earlier_writes(db: Db, user_id: UUID) -> None:
+async def block_earlier_writes(db: Db, user_id: UUID) -> None:
     """Block writes by sessions of an account with an unverified address until the transaction ends, so
     that they leave nothing behind while its owner takes it over. Call it before every other lock, as
     `block_writes` requires; `become_owner` does so in any case. Needs the system scope."""
@@ -117,20 +119,20 @@ async def stop_earlier_writes(db: Db, user_id: UUID) -> None:
     await block_writes_in_tenants(db, tenant_ids, user_id)
 
 
-async def stop_earlier_writes_of(db: Db, email: str | None) -> None:
-    """Call `stop_earlier_writes` for the account with this address, if there is an unverified one."""
+async def block_earlier_writes_by_email(db: Db, email: str | None) -> None:
+    """Call `block_earlier_writes` for the account with this address, if there is an unverified one."""
     user = await users.find_user_by_email(db, email) if email else None
     if user is not None and not user.verified:
-        await stop_earlier_writes(db, user.id)
+        await block_earlier_writes(db, user.id)
 
 
-def _is_own(one: SignUpRequest, proof: AddressProof) -> bool:
+def _is_own_sign_up(one: SignUpRequest, proof: AddressProof) -> bool:
     """Whether the verifying user made this sign-up: in this browser, or with the password, which belongs
     to the sign-up that was signed in at once."""
     return one.tenant_id in proof.signed_up_here or (proof.knows_password and one.is_entered)
 
 
-def _choose_request(
+def _choose_sign_up(
     requests: Sequence[SignUpRequest], own: Sequence[SignUpRequest], tenant_id: UUID | None
 ) -> SignUpRequest | None:
     """The sign-up that counts; None where an invitation leads into `tenant_id`."""
@@ -155,14 +157,14 @@ async def end_earlier_access(db: Db, user_id: UUID) -> None:
     await users.mark_verified(db, user_id)
 
 
-async def prove_again(db: Db, user_id: UUID) -> None:
+async def confirm_email_and_end_sessions(db: Db, user_id: UUID) -> None:
     """End all sessions when the user confirms by mail an address that only the vendor had marked
     verified: others may hold sessions there. Needs the system scope."""
     if await users.confirm_email(db, user_id):
         await end_all_sessions(db, user_id, reason="address_verified")
 
 
-async def forget_before_proof(db: Db, user_id: UUID) -> None:
+async def delete_unverified_credentials(db: Db, user_id: UUID) -> None:
     """Delete credentials and links from before the user verified an address that the vendor had marked
     verified. Needs the system scope."""
     await queries.FORGET_BEFORE_PROOF.run(db, user_id)
@@ -194,7 +196,7 @@ async def add_sign_up_request(
     )
 
 
-async def activate_own(db: Db, user_id: UUID) -> list[UUID]:
+async def activate_opened_tenants(db: Db, user_id: UUID) -> list[UUID]:
     """Activate the memberships of the tenants that the user opened, and return these tenants. Invitations
     by others need their own link."""
     tenant_ids = await ACTIVATE_OPENED_TENANTS.all(db, user_id)
@@ -203,7 +205,7 @@ async def activate_own(db: Db, user_id: UUID) -> list[UUID]:
     return tenant_ids
 
 
-async def _lock_requests(db: Db, user_id: UUID) -> list[SignUpRequest]:
+async def _lock_sign_up_requests(db: Db, user_id: UUID) -> list[SignUpRequest]:
     """The pending sign-ups, locked against changes of the members of their companies."""
     since = clock.now() - AUDIT_CERTAIN
     found = await queries.REQUESTS.all(db, user_id, HARMLESS, since)
@@ -213,7 +215,7 @@ async def _lock_requests(db: Db, user_id: UUID) -> list[SignUpRequest]:
     return await queries.REQUESTS.all(db, user_id, HARMLESS, since)
 
 
-def _is_left(
+def _should_leave_company(
     one: SignUpRequest, chosen: SignUpRequest | None, own: Sequence[SignUpRequest]
 ) -> bool:
     """Whether the user leaves the company of this sign-up, which is not the one that counts. An
@@ -224,7 +226,7 @@ def _is_left(
     return chosen is not None or (one.is_entered and one.is_changed)
 
 
-async def _forget_earlier_user(
+async def _erase_earlier_user(
     db: Db, user_id: UUID, details: SignUpRequest | None, *, is_theirs: bool
 ) -> None:
     """Delete the earlier user's credentials. `is_theirs`: number and metadata were given by the verifying
@@ -270,15 +272,15 @@ async def _open_company(db: Db, user_id: UUID, said: SignUpRequest, by: Actor) -
 
 
 @job("ownership.delete_abandoned")
-async def delete_abandoned(context: JobContext, tenant_ids: list[str]) -> None:
+async def delete_abandoned_companies(context: JobContext, tenant_ids: list[str]) -> None:
     """Delete the companies, each in a separate transaction. A company that has members stays."""
     with UnitFailures("ownership.delete_abandoned") as failures:
         for tenant_id in map(UUID, tenant_ids):
             with failures.caught(tenant_id=tenant_id):
-                await _delete_unverified_account(context, tenant_id)
+                await _delete_abandoned_company(context, tenant_id)
 
 
-async def _delete_unverified_account(context: JobContext, tenant_id: UUID) -> None:
+async def _delete_abandoned_company(context: JobContext, tenant_id: UUID) -> None:
     grace = context.resources[DeletionSettings].grace
     async with context.database.transaction(Scope.system()) as db:
         await tenants.lock_tenant_tree(db, tenant_id)

@@ -23,29 +23,29 @@ class UserRows:
         self.only = only
 
 
-def delete_rows(tables: Sequence[UserRows]) -> LiteralString:
+def compose_row_deletes(tables: Sequence[UserRows]) -> LiteralString:
     """Delete what user $1 has in these tables."""
-    deletes: list[LiteralString] = [_delete(rows) for rows in tables]
-    return _as_one("select id from users where id = $1", tables, deletes)
+    deletes: list[LiteralString] = [_compose_row_delete(rows) for rows in tables]
+    return _join_row_deletes("select id from users where id = $1", tables, deletes)
 
 
-def delete_rows_before_proof(tables: Sequence[UserRows]) -> LiteralString:
+def compose_row_deletes_before_proof(tables: Sequence[UserRows]) -> LiteralString:
     """Delete user $1's rows in these tables from before the user verified an address that the vendor had
     marked verified."""
     deletes: list[LiteralString] = [
-        f"{_delete(rows)} and g.{rows.made_at} < p.since" for rows in tables
+        f"{_compose_row_delete(rows)} and g.{rows.made_at} < p.since" for rows in tables
     ]
     person: LiteralString = (
         "select id, proved_at as since from users where id = $1 and proved_at > vouched_at"
     )
-    return _as_one(person, tables, deletes)
+    return _join_row_deletes(person, tables, deletes)
 
 
-def _delete(rows: UserRows) -> LiteralString:
+def _compose_row_delete(rows: UserRows) -> LiteralString:
     return f"delete from {rows.table} g using person p where g.user_id = p.id and {rows.only}"
 
 
-def _as_one(
+def _join_row_deletes(
     person: LiteralString, tables: Sequence[UserRows], deletes: Sequence[LiteralString]
 ) -> LiteralString:
     parts: list[LiteralString] = [f"person as ({person})"]

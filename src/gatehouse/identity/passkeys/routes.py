@@ -15,14 +15,18 @@ from gatehouse.identity.passkeys.schemas import (
     Postlogin,
     Prelogin,
 )
-from gatehouse.identity.passkeys.service import challenge_of, drop_challenge, keep_challenge
+from gatehouse.identity.passkeys.service import (
+    clear_challenge_cookie,
+    read_challenge_cookie,
+    set_challenge_cookie,
+)
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.context import PARAMETERS, door_of
+from gatehouse.identity.sign_in.context import PARAMETERS, build_sign_in_context
 from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.webauthn.queries import PASSKEYS
 from gatehouse.identity.webauthn.schemas import NewKey
-from gatehouse.identity.webauthn.service import ChallengePurpose, begin_new
+from gatehouse.identity.webauthn.service import ChallengePurpose, begin_key_registration
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.kit.router import Router
@@ -38,7 +42,7 @@ ACCEPTED = "/identity/resources/users/webauthn/v1/accepted-credentials"
 async def begin_passkey_sign_in(call: PublicCall, data: Prelogin | None = None) -> Response:
     """Options for `navigator.credentials.get`; they do not depend on the address."""
     token, options = await service.begin_passkey_sign_in(call)
-    return _challenge_response(call.resources, token, options)
+    return _build_challenge_response(call.resources, token, options)
 
 
 @router.post(
@@ -57,10 +61,13 @@ async def finish_passkey_sign_in(call: PublicCall, data: Postlogin) -> Response:
     """Sign in with the passkey's answer, in the browser that requested the challenge; counts as two
     factors."""
     outcome = await service.finish_passkey_sign_in(
-        call, door_of(call.request, data.invitation_token), challenge_of(call.request), data
+        call,
+        build_sign_in_context(call.request, data.invitation_token),
+        read_challenge_cookie(call.request),
+        data,
     )
     response = build_sign_in_response(call.resources, outcome)
-    drop_challenge(response, call.resources)
+    clear_challenge_cookie(response, call.resources)
     return response
 
 
@@ -76,7 +83,7 @@ async def get_accepted_credentials(
 ) -> AcceptedCredentials:
     """What `PublicKeyCredential.signalAllAcceptedCredentials` and `signalCurrentUserDetails` take: the
     caller's passkeys and security keys, and the names to show beside them."""
-    return await service.read_accepted_credentials(db, resources, caller)
+    return await service.list_accepted_credentials(db, resources, caller)
 
 
 @router.post(DEVICES, response_model=Options)
@@ -86,10 +93,10 @@ async def begin_passkey(
     """Options for `navigator.credentials.create`. 403 `access.recent_sign_in_needed` when the caller
     signed in more than an hour ago."""
     must_have_recent_sign_in(caller, RECENT)
-    token, options = await begin_new(
+    token, options = await begin_key_registration(
         db, resources, ChallengePurpose.ADD_PASSKEY, caller.user_id, caller.email, caller.session_id
     )
-    return _challenge_response(resources, token, options)
+    return _build_challenge_response(resources, token, options)
 
 
 @router.post(f"{DEVICES}/verify")
@@ -101,9 +108,9 @@ async def add_passkey(
     data: NewKey,
 ) -> Response:
     """Store the new passkey; 400 `ER-01011` when its answer is not right."""
-    await service.add_passkey(db, resources, caller, challenge_of(request), data)
+    await service.add_passkey(db, resources, caller, read_challenge_cookie(request), data)
     response = Response(status_code=200)
-    drop_challenge(response, resources)
+    clear_challenge_cookie(response, resources)
     return response
 
 
@@ -116,7 +123,9 @@ async def remove_passkey(
     return Response(status_code=200)
 
 
-def _challenge_response(resources: Resources, token: str, options: dict[str, Any]) -> Response:
+def _build_challenge_response(
+    resources: Resources, token: str, options: dict[str, Any]
+) -> Response:
     response = Json(orjson.dumps({"options": options}))
-    keep_challenge(response, resources, token)
+    set_challenge_cookie(response, resources, token)
     return response

@@ -41,7 +41,7 @@ class PasswordlessRequested(Event):
 
 
 @job("passwordless.mail_code")
-async def mail_code(
+async def mail_sign_in_code(
     context: JobContext,
     by: str,
     value: str,
@@ -62,13 +62,13 @@ async def mail_code(
         if code is None:
             return
         await mails.send_mail(db, context.resources, "sign-in-code", person.email, code=code)
-        await _announce_passwordless_sign_in(
+        await _announce_passwordless_request(
             db, person, PasswordlessKind.CODE, Client(ip, user_agent)
         )
 
 
 @job("passwordless.text_code")
-async def text_code(
+async def text_sign_in_code(
     context: JobContext,
     by: str,
     value: str,
@@ -96,13 +96,13 @@ async def text_code(
         if await text_messages.send_sealed_code(
             db, context.resources, code, person.id, person.phone_number
         ):
-            await _announce_passwordless_sign_in(
+            await _announce_passwordless_request(
                 db, person, PasswordlessKind.SMS_CODE, Client(ip, user_agent)
             )
 
 
 @job("passwordless.mail_link")
-async def mail_link(
+async def mail_magic_link(
     context: JobContext, by: str, value: str, browser: str, ip: str, user_agent: str
 ) -> None:
     async with context.database.transaction(Scope.system()) as db:
@@ -122,13 +122,13 @@ async def mail_link(
             minutes=minutes,
             only_here=only_here,
         )
-        await _announce_passwordless_sign_in(
+        await _announce_passwordless_request(
             db, person, PasswordlessKind.MAGIC_LINK, Client(ip, user_agent)
         )
 
 
 @job("passwordless.wrong_code")
-async def note_wrong_code(context: JobContext, request: str, ip: str, user_agent: str) -> None:
+async def announce_wrong_code(context: JobContext, request: str, ip: str, user_agent: str) -> None:
     """Audit a wrong code. Done in a job, because only failures of existing users are audited and the
     duration of the request must not reveal that."""
     async with context.database.transaction(Scope.system()) as db:
@@ -140,7 +140,7 @@ async def note_wrong_code(context: JobContext, request: str, ip: str, user_agent
             await announce_event(db, event, by=by)
 
 
-async def _announce_passwordless_sign_in(
+async def _announce_passwordless_request(
     db: Db, person: PasswordlessUser, kind: PasswordlessKind, client: Client
 ) -> None:
     event = PasswordlessRequested(person.tenant_id, person.id, kind)

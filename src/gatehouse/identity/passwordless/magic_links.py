@@ -42,7 +42,7 @@ async def use_magic_link(
     which leaves the link usable in the right browser. Needs the system scope."""
     found = await queries.LINK.first(db, token_hash(token))
     if found is None or found.used_at:
-        raise _link_unknown()
+        raise _link_unknown_error()
     if found.expires_at <= clock.now():
         raise LinkExpired("This link has expired. Request a new one.")
     must_be_here = configuration_of(resources).vendor.magic_link_same_device
@@ -51,10 +51,10 @@ async def use_magic_link(
     ):
         raise LinkOpenedElsewhere("Open the link in the browser that requested it")
     if not await queries.USE_LINK.first(db, token_hash(token), clock.now()):
-        raise _link_unknown()
+        raise _link_unknown_error()
     await queries.END_MAGIC_LINKS_OF_USER.run(db, found.user_id, clock.now())
     return found
 
 
-def _link_unknown() -> LinkUnknown:
+def _link_unknown_error() -> LinkUnknown:
     return LinkUnknown("This link is not valid. Request a new one.")

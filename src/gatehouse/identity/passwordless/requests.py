@@ -8,8 +8,13 @@ from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.passwordless.magic_links import LASTS
 from gatehouse.identity.passwordless.models import PURPOSES, NamedIdentifier, PasswordlessKind
 from gatehouse.identity.sessions.cookies import compose_cookie_name, set_cookie
-from gatehouse.identity.sign_in.context import CODE, MAGIC_LINK, must_offer, must_offer_sms
-from gatehouse.identity.sign_in.ip_location import counted_at
+from gatehouse.identity.sign_in.context import (
+    CODE,
+    MAGIC_LINK,
+    require_sms_offered,
+    require_strategy_offered,
+)
+from gatehouse.identity.sign_in.ip_location import find_known_location
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit.crypto import Box, new_token, token_hash
 from gatehouse.kit.jobs import enqueue
@@ -24,7 +29,7 @@ SENDS = {
 }
 
 
-async def request_code(
+async def request_sign_in_code(
     call: SystemCall,
     response: Response,
     kind: PasswordlessKind,
@@ -36,9 +41,9 @@ async def request_code(
     that the browser has is replaced."""
     resources, client = call.resources, call.client
     if kind is PasswordlessKind.SMS_CODE:
-        must_offer_sms(resources, remembered=named.by == "user_id")
+        require_sms_offered(resources, remembered=named.by == "user_id")
     else:
-        must_offer(resources, CODE)
+        require_strategy_offered(resources, CODE)
     await check_captcha(resources, captcha, named.value, client)
     await _limit_requests(call, kind, named)
     issued = await codes.issue_one_time_code(
@@ -51,12 +56,12 @@ async def request_code(
     _set_browser_token(response, resources, kind, issued.token)
 
 
-async def request_link(
+async def request_magic_link(
     call: SystemCall, response: Response, named: NamedIdentifier, captcha: str | None
 ) -> None:
     """Queue a link. The browser keeps its present token, so that links it requested before still work."""
     resources, client, kind = call.resources, call.client, PasswordlessKind.MAGIC_LINK
-    must_offer(resources, MAGIC_LINK)
+    require_strategy_offered(resources, MAGIC_LINK)
     await check_captcha(resources, captcha, named.value, client)
     await _limit_requests(call, kind, named)
     token = read_browser_token(call, kind) or new_token()
@@ -71,7 +76,7 @@ async def _limit_requests(call: SystemCall, kind: PasswordlessKind, named: Named
     """Rate limit a request. A location from which the user has signed in before has its own count, so
     repeated requests from elsewhere do not lock the owner out."""
     await call.limit_place(PER_IP)
-    place = await counted_at(call.resources, named.value, call.client.ip)
+    place = await find_known_location(call.resources, named.value, call.client.ip)
     await call.limit_key(PER_PERSON, f"{named.by} {named.value} {place}")
     if kind is not PasswordlessKind.SMS_CODE:
         await mail_limits.count_mail(call.resources, "sign_in", named.value, place)

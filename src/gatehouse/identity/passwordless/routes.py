@@ -26,8 +26,8 @@ async def request_mailed_code(call: PublicCall, data: Prelogin) -> Response:
     """Empty 201 for every address, known or not, and a cookie without which the code does not count. 403
     ER-01012 when the vendor offers another way."""
     response = Response(status_code=201)
-    await requests.request_code(
-        call, response, PasswordlessKind.CODE, data.named(), data.recaptcha_token
+    await requests.request_sign_in_code(
+        call, response, PasswordlessKind.CODE, data.read_identifier(), data.recaptcha_token
     )
     return response
 
@@ -37,7 +37,7 @@ async def request_magic_link(call: PublicCall, data: Prelogin) -> Response:
     """Empty 200 for every address, known or not, and a cookie: unless the vendor says otherwise, the link
     works only in this browser. 403 ER-01012 when the vendor offers another way."""
     response = Response(status_code=200)
-    await requests.request_link(call, response, data.named(), data.recaptcha_token)
+    await requests.request_magic_link(call, response, data.read_identifier(), data.recaptcha_token)
     return response
 
 
@@ -51,8 +51,8 @@ async def request_texted_code(call: PublicCall, response: Response, data: SmsPre
     """One answer for every user, known or not, and a cookie without which the code does not count. It
     goes to a number that its owner has verified. 403 ER-01012 when the vendor offers another way; by
     quick login only `userId` identifies a user."""
-    named = data.named()
-    await requests.request_code(
+    named = data.read_identifier()
+    await requests.request_sign_in_code(
         call, response, PasswordlessKind.SMS_CODE, named, data.recaptcha_token
     )
     number = mask_phone_number(named.value) if named.by == "phone_number" else None

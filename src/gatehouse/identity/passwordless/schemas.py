@@ -25,23 +25,23 @@ class Prelogin(Wire):
     recaptcha_token: Solution | None = None
     invitation_token: Text | None = None
 
-    def named(self) -> NamedIdentifier:
+    def read_identifier(self) -> NamedIdentifier:
         """Raises `NobodyNamed` without an identifier, `InvalidEmail` for a malformed address."""
         if address := self.email or self.username:
             return NamedIdentifier("email", normalize_email(address))
         if self.user_id:
-            return NamedIdentifier("user_id", _check_id(self.user_id))
+            return NamedIdentifier("user_id", _parse_user_id(self.user_id))
         raise NobodyNamed("email: is required")
 
 
 class SmsPrelogin(Prelogin):
     phone_number: Identifier | None = None
 
-    def named(self) -> NamedIdentifier:
+    def read_identifier(self) -> NamedIdentifier:
         """Raises `NobodyNamed` without an identifier, `InvalidPhoneNumber` for a malformed number."""
         if self.phone_number:
             return NamedIdentifier("phone_number", normalize_number(self.phone_number))
-        return super().named()
+        return super().read_identifier()
 
 
 class SmsSent(Wire):
@@ -59,7 +59,7 @@ class Postlogin(Wire):
     invitation_token: Text | None = None
 
 
-def _check_id(text: str) -> str:
+def _parse_user_id(text: str) -> str:
     try:
         return str(UUID(text))
     except ValueError:

@@ -11,10 +11,10 @@ from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.ownership.service import (
     AddressProof,
-    activate_own,
+    activate_opened_tenants,
     become_owner,
-    prove_again,
-    stop_earlier_writes,
+    block_earlier_writes,
+    confirm_email_and_end_sessions,
 )
 from gatehouse.identity.passwordless import magic_links, queries
 from gatehouse.identity.passwordless.errors import LinkUnknown
@@ -29,12 +29,17 @@ from gatehouse.identity.passwordless.schemas import Postlogin
 from gatehouse.identity.phone_numbers import service as phone_numbers
 from gatehouse.identity.phone_numbers.events import PhoneNumberChanged
 from gatehouse.identity.phone_numbers.queries import IS_REPLACING, USABLE
-from gatehouse.identity.sign_in.context import CODE, MAGIC_LINK, must_offer, must_offer_sms
+from gatehouse.identity.sign_in.context import (
+    CODE,
+    MAGIC_LINK,
+    require_sms_offered,
+    require_strategy_offered,
+)
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import AuthenticationResult
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.sign_in.response import build_sign_in_response
-from gatehouse.identity.signup.signup_choices import sign_ups_of
+from gatehouse.identity.signup.signup_choices import list_companies_of_browser
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
@@ -52,23 +57,23 @@ async def sign_in_without_password(
     `StrategyNotOffered`, and the errors of the sign-in flow."""
     match kind:
         case PasswordlessKind.SMS_CODE:
-            must_offer_sms(call.resources, remembered=True)
+            require_sms_offered(call.resources, remembered=True)
         case PasswordlessKind.CODE:
-            must_offer(call.resources, CODE)
+            require_strategy_offered(call.resources, CODE)
         case PasswordlessKind.MAGIC_LINK:
-            must_offer(call.resources, MAGIC_LINK)
+            require_strategy_offered(call.resources, MAGIC_LINK)
     await call.limit_place(TRIES_PER_IP)
     browser = read_browser_token(call, kind)
     if kind is PasswordlessKind.MAGIC_LINK:
         link = await magic_links.use_magic_link(call.db, call.resources, data.token, browser)
         user_id, recipient = link.user_id, link.recipient
     else:
-        user_id, recipient = await _use_code(call, kind, browser or "", data.token)
-    person = await _lock_person(call.db, user_id)
+        user_id, recipient = await _use_sign_in_code(call, kind, browser or "", data.token)
+    person = await _lock_user(call.db, user_id)
     if kind is PasswordlessKind.SMS_CODE:
-        await _prove_number(call, person, recipient)
+        await _complete_number_change(call, person, recipient)
     elif person.email == recipient:
-        await _prove_address(call, person)
+        await _verify_address(call, person)
     elif kind is PasswordlessKind.CODE:
         raise WrongCode()
     else:
@@ -81,7 +86,7 @@ async def sign_in_without_password(
     return response
 
 
-async def _use_code(
+async def _use_sign_in_code(
     call: SystemCall, kind: PasswordlessKind, browser: str, code: str
 ) -> tuple[UUID, str]:
     """Use a code; returns its user and its recipient."""
@@ -99,27 +104,27 @@ async def _use_code(
     return used.user_id, used.recipient
 
 
-async def _lock_person(db: Db, user_id: UUID) -> PasswordlessUser:
+async def _lock_user(db: Db, user_id: UUID) -> PasswordlessUser:
     """Lock the user against a concurrent takeover of the account."""
-    await stop_earlier_writes(db, user_id)
+    await block_earlier_writes(db, user_id)
     await queries.LOCK_PERSON.run(db, user_id)
     return await queries.BY_ID.one(db, user_id, clock.now())
 
 
-async def _prove_address(call: SystemCall, person: PasswordlessUser) -> None:
+async def _verify_address(call: SystemCall, person: PasswordlessUser) -> None:
     """Verify the address and remove credentials that an earlier user left in the account."""
     db = call.db
     if person.verified:
-        await prove_again(db, person.id)
+        await confirm_email_and_end_sessions(db, person.id)
         return
     by = by_person(person.id, person.email, call.client)
-    here = sign_ups_of(call.request.cookies, call.resources, person.email)
+    here = list_companies_of_browser(call.request.cookies, call.resources, person.email)
     await become_owner(db, person.id, AddressProof(signed_up_here=here), by)
-    for tenant_id in await activate_own(db, person.id):
+    for tenant_id in await activate_opened_tenants(db, person.id):
         await announce_event(db, UserActivated(tenant_id, person.id), by=by)
 
 
-async def _prove_number(call: SystemCall, person: PasswordlessUser, number: str) -> None:
+async def _complete_number_change(call: SystemCall, person: PasswordlessUser, number: str) -> None:
     """Verify a new number that replaces the user's others. Raises `WrongCode` when the number may not
     sign in."""
     db = call.db
@@ -131,4 +136,4 @@ async def _prove_number(call: SystemCall, person: PasswordlessUser, number: str)
     by = by_person(person.id, person.email, call.client)
     event = PhoneNumberChanged(person.tenant_id, person.id, by_reset=True)
     await announce_event(db, event, by=by)
-    await phone_numbers.mail_changed(db, call.resources, person.email)
+    await phone_numbers.mail_number_changed(db, call.resources, person.email)

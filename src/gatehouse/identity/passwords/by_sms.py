@@ -11,7 +11,11 @@ from gatehouse.identity.one_time_codes.models import CodePurpose, SealedCode
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.events import PasswordResetRequested
 from gatehouse.identity.passwords.schemas import ResetPermit
-from gatehouse.identity.sign_in.context import PASSWORD, must_offer, not_offered
+from gatehouse.identity.sign_in.context import (
+    PASSWORD,
+    require_strategy_offered,
+    strategy_not_offered_error,
+)
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.kit.crypto import Box
@@ -30,7 +34,7 @@ BY = {"email": queries.REACHABLE_BY_EMAIL, "phone_number": queries.REACHABLE_BY_
 async def request_sms_reset(call: SystemCall, by: str, value: str) -> str:
     """Queue a reset code by text message and return its token. Neither answer nor duration reveals
     whether the user exists. Raises `StrategyNotOffered`."""
-    _must_offer(call.resources)
+    _require_sms_reset_offered(call.resources)
     await call.limit_place(PER_IP)
     await call.limit_key(PER_PERSON, f"{by} {value}")
     issued = await codes.issue_one_time_code(call.db, CodePurpose.RESET_PASSWORD, value, None)
@@ -43,7 +47,7 @@ async def request_sms_reset(call: SystemCall, by: str, value: str) -> str:
 
 
 @job("passwords.text_reset")
-async def text_reset(
+async def text_reset_code(
     context: JobContext,
     by: str,
     value: str,
@@ -75,7 +79,7 @@ async def text_reset(
 async def confirm_sms_reset(call: SystemCall, token: str, code: str) -> ResetPermit:
     """Check the code and return a reset token, equivalent to a mailed link. Raises `WrongCode`,
     `CodeExpired` or `StrategyNotOffered`."""
-    _must_offer(call.resources)
+    _require_sms_reset_offered(call.resources)
     await call.limit_place(TRIES_PER_IP)
     used = await codes.use_one_time_code(call.db, CodePurpose.RESET_PASSWORD, token, code)
     person = (
@@ -89,7 +93,7 @@ async def confirm_sms_reset(call: SystemCall, token: str, code: str) -> ResetPer
     return ResetPermit(user_id=person.id, token=issued)
 
 
-def _must_offer(resources: Resources) -> None:
-    must_offer(resources, PASSWORD)
+def _require_sms_reset_offered(resources: Resources) -> None:
+    require_strategy_offered(resources, PASSWORD)
     if not configuration_of(resources).vendor.password_reset_by_sms:
-        raise not_offered()
+        raise strategy_not_offered_error()

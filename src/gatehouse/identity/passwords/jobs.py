@@ -32,7 +32,7 @@ BY = {"username": queries.BY_IDENTIFIER, "phone_number": queries.BY_NUMBER}
 
 
 @job("passwords.mail_reset")
-async def mail_reset(context: JobContext, email: str, ip: str, user_agent: str) -> None:
+async def mail_reset_link(context: JobContext, email: str, ip: str, user_agent: str) -> None:
     """Mail a reset link. The payload is an address, not an id: a lookup during the request would reveal
     by its duration whether the user exists. An account that was never activated gets its activation link."""
     async with context.database.transaction(Scope.system()) as db:
@@ -42,22 +42,24 @@ async def mail_reset(context: JobContext, email: str, ip: str, user_agent: str) 
         if not person.verified:
             await enqueue(db, "activation.resend", email=email)
             return
-        await _mail_link(db, context.resources, person)
+        await _mail_reset_link(db, context.resources, person)
         by = by_person(person.id, person.email, Client(ip, user_agent))
         await announce_event(db, PasswordResetRequested(person.tenant_id, person.id), by=by)
 
 
 @job("passwords.mail_reset_by")
-async def mail_reset_by(context: JobContext, by: str, value: str, ip: str, user_agent: str) -> None:
+async def mail_reset_link_by_identifier(
+    context: JobContext, by: str, value: str, ip: str, user_agent: str
+) -> None:
     """Mail a reset link to the user with this user name or phone number."""
     async with context.database.transaction(Scope.system()) as db:
         person = await BY[by].first(db, value)
     if person is not None:
-        await mail_reset(context, person.email, ip, user_agent)
+        await mail_reset_link(context, person.email, ip, user_agent)
 
 
 @job("passwords.mail_breached")
-async def mail_breached(
+async def mail_breached_users(
     context: JobContext, tenant_id: str, beyond: str = "00000000-0000-0000-0000-000000000000"
 ) -> None:
     """Mail a reset link to one page of the tenant's members with a breached password, and queue a job for
@@ -65,14 +67,14 @@ async def mail_breached(
     async with context.database.transaction(Scope.system()) as db:
         people = await queries.BREACHED.all(db, UUID(tenant_id), UUID(beyond), PAGE)
         for person in people:
-            await _mail_link(db, context.resources, person)
+            await _mail_reset_link(db, context.resources, person)
         if len(people) == PAGE:
             await enqueue(
                 db, "passwords.mail_breached", tenant_id=tenant_id, beyond=str(people[-1].id)
             )
 
 
-async def _mail_link(db: Db, resources: Resources, person: ResetCandidate) -> None:
+async def _mail_reset_link(db: Db, resources: Resources, person: ResetCandidate) -> None:
     token = await action_tokens.issue_action_token(
         db, ActionTokenPurpose.RESET_PASSWORD, person.id, mailed=True
     )

@@ -25,8 +25,8 @@ router = Router(prefix="/identity/resources/users", tags=["Passwords"])
 @router.post("/v1/passwords/reset", status_code=201, summary="Ask for a reset link by mail")
 async def request_password_reset(call: PublicCall, data: ResetRequest) -> Response:
     """Empty 201 for known and unknown addresses alike. The link is valid for an hour and works once."""
-    by, value = data.named()
-    await service.request_reset(call, value, by=by)
+    by, value = data.read_identifier()
+    await service.request_password_reset(call, value, by=by)
     return Response(status_code=201)
 
 
@@ -37,8 +37,8 @@ async def request_password_reset_by_identifier(
     """Request a reset link as `POST /v1/passwords/reset` does, with an empty 200; the newer clients use
     this path. The link goes to the address of the user who has the user name, or has verified the phone
     number."""
-    by, value = data.named()
-    await service.request_reset(call, value, by=by)
+    by, value = data.read_identifier()
+    await service.request_password_reset(call, value, by=by)
     return Response(status_code=200)
 
 
@@ -46,7 +46,7 @@ async def request_password_reset_by_identifier(
 async def request_password_reset_by_sms(call: PublicCall, data: ResetBySms) -> SmsSession:
     """One answer for known and unknown users. The code goes to a number that its owner has verified,
     unless they use MFA. 403 ER-01012 where the vendor does not offer it."""
-    token = await by_sms.request_sms_reset(call, *data.named())
+    token = await by_sms.request_sms_reset(call, *data.read_identifier())
     return SmsSession(session_id=token)
 
 
@@ -84,7 +84,7 @@ async def reset_breached_passwords(
 ) -> Response:
     """Empty 200; a job mails the members who have signed in with a password that is known from a breach,
     and have not changed it since. 429 after three an hour."""
-    await service.reset_breached(db, resources, caller)
+    await service.request_reset_of_breached(db, resources, caller)
     return Response(status_code=200)
 
 

@@ -20,7 +20,7 @@ class ResetByIdentifier(Wire):
     identifier: Address
     identifier_type: Literal["email", "phoneNumber", "username"] = "email"
 
-    def named(self) -> tuple[str, str]:
+    def read_identifier(self) -> tuple[str, str]:
         """The identifier and its normal form. Raises `InvalidEmail`, `InvalidPhoneNumber` or
         `InvalidUsername`."""
         match self.identifier_type:
@@ -43,7 +43,7 @@ class ResetBySms(Wire):
     identifier: Address
     identifier_type: Literal["email", "phoneNumber", "username"] = "email"
 
-    def named(self) -> tuple[str, str]:
+    def read_identifier(self) -> tuple[str, str]:
         """The identifier and its normal form. Raises `InvalidEmail` or `InvalidPhoneNumber`."""
         if self.identifier_type == "phoneNumber":
             return "phone_number", normalize_number(self.identifier)

@@ -9,7 +9,7 @@ from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.models import ActionToken, ActionTokenPurpose
 from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.ownership.service import prove_again
+from gatehouse.identity.ownership.service import confirm_email_and_end_sessions
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.errors import (
     ResetLinkExpired,
@@ -19,8 +19,8 @@ from gatehouse.identity.passwords.errors import (
 from gatehouse.identity.passwords.events import BreachedPasswordsReset, PasswordChanged
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.sessions.service import end_all_sessions
-from gatehouse.identity.sign_in.context import PASSWORD, must_offer
-from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.context import PASSWORD, require_strategy_offered
+from gatehouse.identity.sign_in.ip_location import find_ip_location
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -97,21 +97,21 @@ async def change_password(
     )
     event = PasswordChanged(caller.tenant_id, caller.user_id)
     await announce_event(db, event, by=caller.actor)
-    await mail_changed(db, resources, caller.email, caller.name)
+    await mail_password_changed(db, resources, caller.email, caller.name)
 
 
-async def mail_changed(db: Db, resources: Resources, email: str, name: str) -> None:
+async def mail_password_changed(db: Db, resources: Resources, email: str, name: str) -> None:
     link = mails.build_mail_link(resources, "/account/forget-password")
     await mails.send_mail(db, resources, "password-changed", email, name=name, link=link)
 
 
-async def request_reset(call: SystemCall, value: str, *, by: str = "email") -> None:
+async def request_password_reset(call: SystemCall, value: str, *, by: str = "email") -> None:
     """Queue a reset link by mail, requested with the address, a user name or a phone number. Nothing here
     depends on whether it is known: the job finds out, so neither answer nor duration reveals it. Raises
     `StrategyNotOffered` where passwords are not used."""
-    must_offer(call.resources, PASSWORD)
+    require_strategy_offered(call.resources, PASSWORD)
     limiter = call.resources[RateLimiter]
-    await limiter.hit(RESETS_PER_IP, place_of(call.client.ip))
+    await limiter.hit(RESETS_PER_IP, find_ip_location(call.client.ip))
     await limiter.hit(RESETS_PER_ADDRESS, value if by == "email" else f"{by} {value}")
     await mail_limits.limit_mail(call.resources, "reset", value, call.client)
     ip, agent = call.client.ip, call.client.user_agent
@@ -123,9 +123,9 @@ async def request_reset(call: SystemCall, value: str, *, by: str = "email") -> N
         )
 
 
-async def reset_breached(db: Db, resources: Resources, caller: Principal) -> None:
+async def request_reset_of_breached(db: Db, resources: Resources, caller: Principal) -> None:
     """Mail a reset link to each member of the caller's tenant whose password is known from a breach."""
-    must_offer(resources, PASSWORD)
+    require_strategy_offered(resources, PASSWORD)
     await resources[RateLimiter].hit(BREACHED_PER_TENANT, str(caller.tenant_id))
     await enqueue(db, "passwords.mail_breached", tenant_id=caller.tenant_id)
     await announce_event(db, BreachedPasswordsReset(caller.tenant_id), by=caller.actor)
@@ -134,7 +134,7 @@ async def reset_breached(db: Db, resources: Resources, caller: Principal) -> Non
 async def check_reset_link(call: SystemCall, user_id: UUID, token: str) -> None:
     """Check a reset link, which stays usable. Raises `ResetLinkInvalid` or `ResetLinkExpired`."""
     await call.limit_place(LINKS_PER_IP)
-    _explain_dead_link(
+    _require_live_reset_link(
         await action_tokens.find_action_token(
             call.db, ActionTokenPurpose.RESET_PASSWORD, user_id, token
         )
@@ -143,24 +143,24 @@ async def check_reset_link(call: SystemCall, user_id: UUID, token: str) -> None:
 
 async def reset_password(call: SystemCall, user_id: UUID, token: str, password: str) -> None:
     """Set the password by a mailed link; every session ends and the user is not signed in."""
-    must_offer(call.resources, PASSWORD)
+    require_strategy_offered(call.resources, PASSWORD)
     await check_reset_link(call, user_id, token)
     accepted = await accept_password(call.db, call.resources, user_id, password)
     link = await action_tokens.use_action_token(
         call.db, ActionTokenPurpose.RESET_PASSWORD, user_id, token
     )
-    _explain_dead_link(link)
+    _require_live_reset_link(link)
     if link and link.mailed:
-        await prove_again(call.db, user_id)
+        await confirm_email_and_end_sessions(call.db, user_id)
     await store_password(call.db, user_id, accepted)
     await end_all_sessions(call.db, user_id, reason="password_reset")
     owner = await queries.BY_ID.one(call.db, user_id)
     event = PasswordChanged(owner.tenant_id, user_id, by_link=True)
     await announce_event(call.db, event, by=by_person(user_id, owner.email, call.client))
-    await mail_changed(call.db, call.resources, owner.email, owner.name)
+    await mail_password_changed(call.db, call.resources, owner.email, owner.name)
 
 
-def _explain_dead_link(link: ActionToken | None) -> None:
+def _require_live_reset_link(link: ActionToken | None) -> None:
     if link is None:
         raise ResetLinkInvalid("This link is not valid. Request a new one.")
     if not link.is_alive:

@@ -44,7 +44,7 @@ async def list_phone_numbers(
     db: OwnTransaction, caller: SignedInPerson, query: Annotated[PhoneNumbersQuery, Query()]
 ) -> PhoneNumberPage:
     """The caller's own numbers, oldest first unless `_sortBy` says otherwise; `_offset` counts rows."""
-    rows = query.narrowed(await ALL.all(db, caller.user_id))
+    rows = query.filter_and_sort(await ALL.all(db, caller.user_id))
     shown = rows[query.offset : query.offset + query.limit]
     return PhoneNumberPage(items=shown, _metadata=PageMetadata.from_total(len(rows), query.limit))
 
@@ -76,7 +76,7 @@ async def send_phone_number_code(
 ) -> CodeSent:
     """Send a code to a number; `verify` verifies it, and adds it if it is new. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
-    token = await service.send_code(
+    token = await service.send_number_code(
         db, resources, caller, CodePurpose.VERIFY_PHONE, data.phone_number
     )
     return CodeSent(otc_token=token)
@@ -98,7 +98,7 @@ async def delete_phone_number(
 ) -> Deletion:
     """Send a code to an own number, with which `delete/verify` deletes it. An unverified number is
     deleted at once: the answer then has no `otcToken`."""
-    token = await service.begin_deletion(db, resources, caller, phone_id)
+    token = await service.begin_number_deletion(db, resources, caller, phone_id)
     return Deletion(phone_id=phone_id, otc_token=token)
 
 
@@ -121,7 +121,7 @@ async def change_my_phone_number(
 ) -> PhoneChange:
     """Send a code to the new number; `verify` replaces the caller's others by it. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
-    token = await service.send_code(
+    token = await service.send_number_code(
         db, resources, caller, CodePurpose.CHANGE_PHONE, data.phone_number
     )
     return PhoneChange(change_phone_id=token)

@@ -58,7 +58,7 @@ class PhoneNumbersQuery(ListQuery):
     phone_number: str = Field("", max_length=60, alias="_phoneNumber")
     sort_by: Literal["userId", "phoneNumber"] = Field("userId", alias="_sortBy")
 
-    def narrowed(self, rows: list[PhoneNumberOut]) -> list[PhoneNumberOut]:
+    def filter_and_sort(self, rows: list[PhoneNumberOut]) -> list[PhoneNumberOut]:
         """Filter and sort the rows as the query says."""
         digits = re.sub(r"\D", "", self.phone_number)
         found = [row for row in rows if not self.phone_number or row.phone_number[1:] == digits]

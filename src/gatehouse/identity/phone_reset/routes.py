@@ -44,7 +44,7 @@ async def request_phone_reset(call: PublicCall, data: PhoneReset) -> PhoneResetB
 async def verify_phone_reset(call: PublicCall, data: PhoneResetProof) -> PhoneResetProved:
     """The token of the last step, for ten minutes and once. 401 ER-01011 for a wrong code, ER-01017 for an
     old one; five tries."""
-    token = await service.confirm_email_code(call, data.reset_phone_number_token, data.code)
+    token = await service.confirm_phone_reset(call, data.reset_phone_number_token, data.code)
     return PhoneResetProved(change_phone_number_token=token)
 
 

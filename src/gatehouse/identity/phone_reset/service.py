@@ -13,7 +13,7 @@ from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.one_time_codes.models import CodePurpose, SealedCode
 from gatehouse.identity.phone_numbers import service as phone_numbers
-from gatehouse.identity.sign_in.context import must_offer_sms
+from gatehouse.identity.sign_in.context import require_sms_offered
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.text_messages.number import normalize_number
 from gatehouse.kit.crypto import Box
@@ -46,7 +46,7 @@ class PhoneNumberReset(Event):
 async def begin_phone_reset(call: SystemCall, email: str) -> str:
     """Queue a mailed code and return its token. Neither answer nor duration reveals whether the user
     exists."""
-    must_offer_sms(call.resources, remembered=True)
+    require_sms_offered(call.resources, remembered=True)
     address = users.normalize_email(email)
     await call.limit_place(PER_IP)
     await call.limit_key(PER_ADDRESS, address)
@@ -59,10 +59,10 @@ async def begin_phone_reset(call: SystemCall, email: str) -> str:
     return issued.token
 
 
-async def confirm_email_code(call: SystemCall, token: str, code: str) -> str:
+async def confirm_phone_reset(call: SystemCall, token: str, code: str) -> str:
     """Check the code and return the token with which the number can be changed. Raises `WrongCode` or
     `CodeExpired`."""
-    must_offer_sms(call.resources, remembered=True)
+    require_sms_offered(call.resources, remembered=True)
     await call.limit_place(TRIES_PER_IP)
     used = await codes.use_one_time_code(call.db, CodePurpose.RESET_PHONE, token, code)
     if used.user_id is None:
@@ -77,7 +77,7 @@ async def confirm_email_code(call: SystemCall, token: str, code: str) -> str:
 async def replace_phone_number(call: SystemCall, token: str, text: str) -> None:
     """Store the new number until the user signs in with it. Raises `WrongCode` or `CodeExpired`;
     `InvalidPhoneNumber` leaves the token usable. Whether another account has the number is not revealed."""
-    must_offer_sms(call.resources, remembered=True)
+    require_sms_offered(call.resources, remembered=True)
     await call.limit_place(TRIES_PER_IP)
     number = normalize_number(text)
     first, _, second = token.partition(BETWEEN)
@@ -87,13 +87,13 @@ async def replace_phone_number(call: SystemCall, token: str, text: str) -> None:
     person = await users.get_user(call.db, used.user_id)
     if person.email != used.recipient:
         raise WrongCode()
-    await phone_numbers.await_replacement(call.db, person.id, number)
+    await phone_numbers.save_replacement_number(call.db, person.id, number)
     by = by_person(person.id, person.email, call.client)
     await announce_event(call.db, PhoneNumberReset(person.default_tenant_id, person.id), by=by)
 
 
 @job("phone_reset.mail_code")
-async def mail_code(
+async def mail_phone_reset_code(
     context: JobContext, email: str, request: str, sealed_code: str, ip: str, user_agent: str
 ) -> None:
     """Mail the code. Only to a verified address: an account from an unverified sign-up has no number to

@@ -32,7 +32,7 @@ class ProfilePicture:
 STORED_SIDE = 512  # pixels
 
 
-async def clean_picture(processes: SubprocessPools, content: bytes) -> ProfilePicture:
+async def reencode_picture(processes: SubprocessPools, content: bytes) -> ProfilePicture:
     """Re-encode a picture. Raises `PictureTooLarge` or `PictureUnreadable`, and `Overloaded` when too
     many are processed at once."""
     drawn = await redraw_picture(processes, content, side=STORED_SIDE)

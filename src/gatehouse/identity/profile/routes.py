@@ -24,7 +24,7 @@ from gatehouse.identity.profile.schemas import (
     TenantChoice,
     TenantToken,
 )
-from gatehouse.identity.sessions.enter_tenant import switch_tenant, token_for_tenant
+from gatehouse.identity.sessions.enter_tenant import issue_token_for_tenant, switch_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.db import Query as Statement
@@ -37,7 +37,7 @@ hot = Router(tags=["Profile"], route_class=PlainRoute)
 router = Router(tags=["Profile"])
 
 
-async def _profile_response(request: Request, view: Statement[str]) -> Response:
+async def _respond_with_profile(request: Request, view: Statement[str]) -> Response:
     claims = await read_api_claims(request)
     database: Database = request.app.state.resources[Database]
     async with database.one_statement() as db:
@@ -49,7 +49,7 @@ async def _profile_response(request: Request, view: Statement[str]) -> Response:
 @hot.get("/identity/resources/users/v3/me", response_model=Me, name="get_me_v3")
 async def get_me(request: Request) -> Response:
     """The caller: profile, roles, permissions and tenants (also with `?addRoles=true`)."""
-    return await _profile_response(request, queries.ME)
+    return await _respond_with_profile(request, queries.ME)
 
 
 @hot.get("/identity/resources/users/v1/me/authorization", response_model=Authorization)
@@ -59,7 +59,7 @@ async def get_my_authorization(request: Request) -> Response:
     claims = await read_api_claims(request)
     database: Database = request.app.state.resources[Database]
     async with database.one_statement() as db:
-        text = await service.read_authorization(db, claims)
+        text = await service.read_own_authorization(db, claims)
     return Json(text.encode())
 
 
@@ -68,7 +68,7 @@ async def list_my_tenants(request: Request) -> Response:
     """The tenants that the caller may enter, by name; for a backend those of the user it names."""
     call = await open_call(request)
     if call.proof.kind is not PrincipalKind.BACKEND:
-        return await _profile_response(request, queries.TENANT_LIST)
+        return await _respond_with_profile(request, queries.TENANT_LIST)
     caller = await call.require_signed_in_or_named_user()
     async with call.database.one_statement() as db:
         text = await queries.TENANTS_OF.one(db, caller.user_id, clock.now())
@@ -81,7 +81,7 @@ async def list_my_tenants(request: Request) -> Response:
 )
 async def get_my_tenants(request: Request) -> Response:
     """The tenants that the caller may enter, and the one of the token."""
-    return await _profile_response(request, queries.TENANTS)
+    return await _respond_with_profile(request, queries.TENANTS)
 
 
 @router.put("/identity/resources/users/v2/me", response_model=Me)
@@ -113,7 +113,7 @@ async def create_tenant_token(
 ) -> TenantToken:
     """An access token of this session for another tenant of the caller; 404 for any other, 403
     `admission.*` for one whose restrictions refuse them."""
-    signed_in = await token_for_tenant(db, resources, caller, data.tenant_id)
+    signed_in = await issue_token_for_tenant(db, resources, caller, data.tenant_id)
     return TenantToken(
         access_token=signed_in.access_token,
         expires=signed_in.expires_at.isoformat(),
@@ -141,7 +141,7 @@ async def get_picture(
     """A profile picture, for every client that knows its address: pages show it without a token. 404 for
     the user's id alone."""
     async with database.transaction(Scope(user=user_id)) as db:
-        picture = await service.find_picture(db, user_id, version)
+        picture = await service.get_profile_picture(db, user_id, version)
     headers = {
         "etag": f'"{picture.digest}"',
         "cache-control": "private, max-age=300",

@@ -12,7 +12,7 @@ PictureAddress = Annotated[
 ]
 
 
-def _empty_if_removed(address: object) -> object:
+def _parse_picture_address(address: object) -> object:
     """The hosted platform's profile page removes a picture by this word."""
     return None if address == "null" else address
 
@@ -25,7 +25,9 @@ class ProfileUpdate(Wire):
 
     name: Spoken | None = None
     phone_number: Phone | None = None
-    profile_picture_url: Annotated[PictureAddress | None, BeforeValidator(_empty_if_removed)] = None
+    profile_picture_url: Annotated[
+        PictureAddress | None, BeforeValidator(_parse_picture_address)
+    ] = None
     metadata: Metadata = None
 
 

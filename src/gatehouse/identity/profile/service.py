@@ -9,7 +9,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.events import UserUpdated
 from gatehouse.directory.users.queries import SET_PICTURE_URL, UPDATE_PROFILE
 from gatehouse.identity.profile import queries
-from gatehouse.identity.profile.picture import PictureNotFound, ProfilePicture, clean_picture
+from gatehouse.identity.profile.picture import PictureNotFound, ProfilePicture, reencode_picture
 from gatehouse.identity.profile.schemas import ProfileUpdate
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
@@ -34,7 +34,7 @@ async def read_own_profile(db: Db, view: Query[str], claims: Claims) -> str:
     return text
 
 
-async def read_authorization(db: Db, claims: Claims) -> str:
+async def read_own_authorization(db: Db, claims: Claims) -> str:
     """Read the roles and permissions of a session or an API token as JSON text."""
     proof = TokenSubject.from_claims(claims)
     if proof.kind is not PrincipalKind.TENANT_TOKEN:
@@ -66,13 +66,13 @@ async def update_profile(db: Db, caller: Principal, data: ProfileUpdate) -> None
         has_picture_url,
         data.profile_picture_url or None,
     )
-    await _announce_change(db, caller)
+    await _announce_profile_change(db, caller)
 
 
 async def save_picture(db: Db, resources: Resources, caller: Principal, content: bytes) -> str:
     """Store the picture; returns the address under which it is served."""
     await resources[RateLimiter].hit(UPLOADS, str(caller.user_id))
-    picture = await clean_picture(resources[SubprocessPools], content)
+    picture = await reencode_picture(resources[SubprocessPools], content)
     origin = resources[Deployment].public_url
     # The digest makes a new address for a new picture, so caches never show the old one.
     address = f"{origin}{PICTURES}/{caller.user_id}?v={picture.digest[:VERSION]}"
@@ -81,11 +81,11 @@ async def save_picture(db: Db, resources: Resources, caller: Principal, content:
         db, caller.user_id, picture.media_type, picture.content, picture.digest, now
     )
     await SET_PICTURE_URL.run(db, caller.user_id, address, now)
-    await _announce_change(db, caller)
+    await _announce_profile_change(db, caller)
     return address
 
 
-async def find_picture(db: Db, user_id: UUID, version: str) -> ProfilePicture:
+async def get_profile_picture(db: Db, user_id: UUID, version: str) -> ProfilePicture:
     """The picture, for a client that has its address. The id alone is not enough: every inviter learns
     it."""
     picture = await queries.PICTURE.first(db, user_id, version)
@@ -94,6 +94,6 @@ async def find_picture(db: Db, user_id: UUID, version: str) -> ProfilePicture:
     return picture
 
 
-async def _announce_change(db: Db, caller: Principal) -> None:
+async def _announce_profile_change(db: Db, caller: Principal) -> None:
     event = UserUpdated(caller.tenant_id, caller.user_id, caller.email, own=True)
     await announce_event(db, event, by=caller.actor)

@@ -36,13 +36,13 @@ def read_refresh_cookies(request: Request, applications: Iterable[Application]) 
     A browser may send several cookies of one name, set by a neighboring host or for an earlier path, and
     servers should not rely on their order (RFC 6265 §5.4).
     """
-    sent = _parse_cookies(request)
+    sent = _parse_refresh_cookies(request)
     suffixes = (suffix for one in applications for suffix in one.cookie_suffixes)
     found = (token for suffix in suffixes for token in sent.get(PREFIX + suffix, []))
     return list(dict.fromkeys(token for token in found if token))[:MOST_TRIED]
 
 
-def _parse_cookies(request: Request) -> Mapping[str, list[str]]:
+def _parse_refresh_cookies(request: Request) -> Mapping[str, list[str]]:
     """Parse all values of each cookie name; the value sent last comes first, as frameworks read them."""
     sent: dict[str, list[str]] = {}
     for header in request.headers.getlist("cookie"):

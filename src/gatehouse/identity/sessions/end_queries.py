@@ -112,17 +112,21 @@ END_OF_TENANT = Query(
 )
 
 
-def _end_sessions(which: LiteralString, reason: LiteralString, at: LiteralString = "$2") -> Command:
+def _compose_end_statement(
+    which: LiteralString, reason: LiteralString, at: LiteralString = "$2"
+) -> Command:
     return Command(
         f"update sessions set ended_at = {at}, end_reason = {reason} where {which} and ended_at is null"
     )
 
 
-END_REPLACED = _end_sessions("id = $1", "'replaced'")
+END_REPLACED = _compose_end_statement("id = $1", "'replaced'")
 
 # Includes those in which the user impersonates others.
-END_ALL = _end_sessions("(user_id = $1 or impersonator_id = $1) and id is distinct from $4", "$3")
-END_ONE = _end_sessions("id = $1 and user_id = $2 and expires_at > $3", "$4", at="$3")
+END_ALL = _compose_end_statement(
+    "(user_id = $1 or impersonator_id = $1) and id is distinct from $4", "$3"
+)
+END_ONE = _compose_end_statement("id = $1 and user_id = $2 and expires_at > $3", "$4", at="$3")
 
 # Ends the sessions of refresh tokens, used or not, and of an access token.
 END_PRESENTED = Query(
@@ -135,10 +139,10 @@ END_PRESENTED = Query(
 )
 
 # Impersonation sessions in which user $1 acts as staff.
-END_SESSIONS_OF_STAFF = _end_sessions(
+END_SESSIONS_OF_STAFF = _compose_end_statement(
     "impersonator_id = $1 and impersonator_is_staff", "'staff_removed'"
 )
-END_SESSIONS_OF_APPLICATION = _end_sessions(
+END_SESSIONS_OF_APPLICATION = _compose_end_statement(
     "user_id = $1 and application_id = $2", "'consent_revoked'", at="$3"
 )
 
@@ -151,7 +155,7 @@ END_OLDER_GRANTS = Command(
     )
     """
 )
-END_GRANT = _end_sessions("id = $1 and application_id is not null", "$3")
+END_GRANT = _compose_end_statement("id = $1 and application_id is not null", "$3")
 
 # $5: only these sessions of the provider; empty for all. A session whose provider session is unknown ends
 # too.
@@ -215,7 +219,7 @@ DELETE_SESSIONS_OF_USER = Command(
 )
 
 # Of the sessions $2, those of user $1, and those in which the user impersonates others.
-END_GIVEN_SESSIONS = _end_sessions(
+END_GIVEN_SESSIONS = _compose_end_statement(
     "id = any ($2::uuid[]) and (user_id = $1 or impersonator_id = $1)", "'ended_by_user'", at="$3"
 )
 

@@ -13,7 +13,7 @@ from gatehouse.identity.sessions import end_queries, errors, queries
 from gatehouse.identity.sessions.events import TenantSwitched
 from gatehouse.identity.sessions.models import LIMIT, SessionFacts, SignedIn
 from gatehouse.identity.sessions.queries import LACKING
-from gatehouse.identity.sessions.tokens import fetch_session_claims, sign_in_answer
+from gatehouse.identity.sessions.tokens import fetch_session_claims, issue_session_tokens
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -56,7 +56,7 @@ async def enter_tenant(
     is_new = entered.expires_at is not None
     lacking = await LACKING.first(db, session_id, tenant_id, now, is_new)
     if lacking is not None:
-        raise _explain_refusal(lacking)
+        raise _build_entry_refusal(lacking)
     if application.guarded and not await queries.ADMITS.one(db, application.id, tenant_id, user_id):
         raise errors.SessionNotOfApplication(
             "You do not have access to this application in this account"
@@ -70,7 +70,7 @@ async def enter_tenant(
     return facts
 
 
-def _explain_refusal(lacking: str) -> errors.BeganOtherwise:
+def _build_entry_refusal(lacking: str) -> errors.BeganOtherwise:
     match lacking:
         case "sso":
             return errors.SsoNeeded(NO_COMPANY)
@@ -99,7 +99,7 @@ async def switch_tenant(db: Db, resources: Resources, caller: Principal, tenant_
     await announce_event(db, event, by=caller.actor)
 
 
-async def token_for_tenant(
+async def issue_token_for_tenant(
     db: Db, resources: Resources, caller: Principal, tenant_id: UUID
 ) -> SignedIn:
     """Issue an access token of this session for another tenant of its user, or for a sub-account that the
@@ -111,4 +111,4 @@ async def token_for_tenant(
         db, resources, caller.session_id, caller.user_id, tenant_id, application, caller.client
     )
     added = await fetch_session_claims(resources, facts, application, caller.client, db=db)
-    return await sign_in_answer(resources, facts, application, "", added=added)
+    return await issue_session_tokens(resources, facts, application, "", added=added)

@@ -38,7 +38,7 @@ class SessionFacts(TokenFacts):
     impersonator_id: UUID | None
 
     @classmethod
-    def of_new_session(
+    def for_new_session(
         cls,
         facts: TokenFacts,
         *,

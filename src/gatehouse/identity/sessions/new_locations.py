@@ -18,7 +18,7 @@ from gatehouse.identity.sessions import end_queries
 from gatehouse.identity.sessions.end_queries import END_GIVEN_SESSIONS
 from gatehouse.identity.sessions.errors import SessionLinkExpired
 from gatehouse.identity.sessions.events import SessionsEnded
-from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.ip_location import find_ip_location
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
@@ -51,7 +51,7 @@ log = structlog.get_logger()
 PER_USER = RateLimit("mails.new_place.day", 5, 24 * 60)
 
 
-async def end_by_link(call: SystemCall, token: str) -> None:
+async def end_session_by_link(call: SystemCall, token: str) -> None:
     """End the session of the link and later sessions from the same client address: a step-up replaces a
     session, and the device may have signed in again. Works also when the session has already ended.
     Remembered browsers are deleted, so MFA is required again. Raises `SessionLinkExpired`."""
@@ -64,11 +64,11 @@ async def end_by_link(call: SystemCall, token: str) -> None:
     first = next((one for one in sessions if one.is_first), None)
     if first is None:
         return
-    place = place_of(first.ip)
-    from_there = [one.id for one in sessions if place_of(one.ip) == place]
+    place = find_ip_location(first.ip)
+    from_there = [one.id for one in sessions if find_ip_location(one.ip) == place]
     await END_GIVEN_SESSIONS.run(call.db, link.user_id, from_there, clock.now())
     await FORGET_PLACE.run(call.db, token_hash(first.email), place)
-    await factors.forget_devices(call.db, link.user_id)
+    await factors.forget_remembered_devices(call.db, link.user_id)
     event = SessionsEnded(first.tenant_id, link.user_id, session_id)
     await announce_event(call.db, event, by=by_person(link.user_id, first.email, call.client))
 
@@ -83,7 +83,7 @@ def describe_device(user_agent: str) -> str:
 
 
 @job("new_places.mail")
-async def mail_new_place(context: JobContext, user_id: str, session_id: str) -> None:
+async def mail_new_location(context: JobContext, user_id: str, session_id: str) -> None:
     """Mail the user, only to a verified address. A mail over the limit is dropped."""
     started = UUID(session_id), UUID(user_id)
     async with context.database.transaction(Scope.system()) as db:

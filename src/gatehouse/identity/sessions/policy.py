@@ -24,9 +24,9 @@ from gatehouse.vendor.configuration.models import Vendor
 TENANTS_AT_ONCE = 500
 
 
-def default_session_policy(vendor: Vendor) -> SessionConfiguration:
+def build_default_session_policy(vendor: Vendor) -> SessionConfiguration:
     """The policy of a tenant that has set none. Without a limit, sessions expire after 30 days."""
-    return _session_configuration(
+    return _build_session_configuration(
         Timeout(is_active=vendor.session_absolute_enabled, timeout=vendor.session_absolute_seconds),
         IdleTimeout(is_active=vendor.session_idle_enabled, timeout=vendor.session_idle_seconds),
         Concurrency(
@@ -35,18 +35,20 @@ def default_session_policy(vendor: Vendor) -> SessionConfiguration:
     )
 
 
-async def session_configuration(db: Db, vendor: Vendor, caller: Principal) -> SessionConfiguration:
+async def read_session_configuration(
+    db: Db, vendor: Vendor, caller: Principal
+) -> SessionConfiguration:
     policy = await queries.POLICY.first(db, caller.tenant_id)
     if policy is None or policy.inherited:
-        return default_session_policy(vendor)
-    return _session_configuration(
+        return build_default_session_policy(vendor)
+    return _build_session_configuration(
         Timeout(is_active=policy.absolute_active, timeout=policy.absolute_seconds),
         IdleTimeout(is_active=policy.idle_active, timeout=policy.idle_seconds),
         Concurrency(is_active=policy.concurrent_active, max_sessions=policy.concurrent_max),
     )
 
 
-def _session_configuration(
+def _build_session_configuration(
     absolute: Timeout, idle: IdleTimeout, concurrent: Concurrency
 ) -> SessionConfiguration:
     return SessionConfiguration(
@@ -85,7 +87,7 @@ async def apply_limits_to_sessions(db: Db, tenant_id: UUID, now: datetime) -> No
 
 
 @job("sessions.inherit_limits")
-async def inherit_limits(context: JobContext) -> None:
+async def inherit_session_limits(context: JobContext) -> None:
     """Apply the vendor's session policy to every tenant without its own, and to the running sessions there.
     Each step and each tenant is a transaction, so an interruption loses nothing."""
     last = UUID(int=0)

@@ -16,7 +16,7 @@ from gatehouse.kit.db import Command, Query
 
 
 # Whether users with this email must use SSO. The vendor may exempt users.
-def sso_required(address: LiteralString) -> LiteralString:
+def compose_sso_required(address: LiteralString) -> LiteralString:
     return f"""
       exists (
         select from sso_domains s
@@ -31,7 +31,7 @@ def sso_required(address: LiteralString) -> LiteralString:
 # remembered browser counts where the tenant allows it, and while `is_too_old` does not hold. An impersonator
 # has no remembered browser, and the user who set the rule continues, including in applications opened from
 # the session. The rarest condition comes first.
-def lacks_second_factor(tenant: LiteralString, is_too_old: LiteralString) -> LiteralString:
+def compose_lacks_second_factor(tenant: LiteralString, is_too_old: LiteralString) -> LiteralString:
     return f"""
       (not s.amr @> '{{mfa}}' and s.impersonator_id is null and case when s.amr @> '{{remembered}}'
         then not coalesce(p.allow_remember_my_device, v.mfa_remember_device) or {is_too_old}
@@ -50,7 +50,7 @@ def lacks_second_factor(tenant: LiteralString, is_too_old: LiteralString) -> Lit
 # Whether the session lacks the MFA that tenant `x`, which it has entered, requires. The age of a remembered
 # browser is not checked, because the session's right there already expires.
 INSIDE_LACKS_SECOND_FACTOR: LiteralString = f"""
-  (select {lacks_second_factor("x.tenant_id", "false")}
+  (select {compose_lacks_second_factor("x.tenant_id", "false")}
   from vendor v left join mfa_policies p on p.tenant_id = x.tenant_id)
 """
 
@@ -65,8 +65,8 @@ LACKING = Query(
     str,
     f"""
     select case
-        when not s.amr && '{{sso,saml}}' and {sso_required("u.email")} then 'sso'
-        when {lacks_second_factor("$2", _REMEMBERED_TOO_LONG_AGO)} then 'second_factor'
+        when not s.amr && '{{sso,saml}}' and {compose_sso_required("u.email")} then 'sso'
+        when {compose_lacks_second_factor("$2", _REMEMBERED_TOO_LONG_AGO)} then 'second_factor'
         when $4::bool and s.amr @> '{{pwd}}' and exists (
           select from password_rotation_policies r join passwords w on w.user_id = s.user_id
           where r.tenant_id = $2 and r.is_active
@@ -124,7 +124,7 @@ IN_FORCE: LiteralString = f"""
 # The tenant of a token of session `s` for an application (null: one that is open to all), among those that
 # have it: $3 when allowed, else the user's choice for the application, else the session's own, else the one
 # used last. Tenants in which the user may use the application come first.
-def join_right(application: LiteralString) -> LiteralString:
+def compose_right_join(application: LiteralString) -> LiteralString:
     return f"""
       join lateral (
         select r.tenant_id, ({application}::uuid is null
@@ -145,7 +145,7 @@ FACTS_OF_SESSION = Query(
     select s.id as session_id, s.auth_time, s.amr, s.impersonator_id, r.expires_at,
       s.expires_at as session_expires_at, {CLAIMS}
     from sessions s
-    {join_right("$4")}
+    {compose_right_join("$4")}
     join users u on u.id = s.user_id
     join memberships_in_force m on m.tenant_id = x.tenant_id and m.user_id = s.user_id
     join session_tenants r on r.session_id = s.id and r.tenant_id = x.tenant_id
@@ -158,7 +158,7 @@ RESTRICTED = Query(
     models.RestrictedTenant,
     f"""
     select x.tenant_id, u.email from sessions s
-    {join_right("$4")}
+    {compose_right_join("$4")}
     join users u on u.id = s.user_id
     join entry_rules e on e.tenant_id = x.tenant_id and e.is_active
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
@@ -170,7 +170,7 @@ SHUT_OUT = Query(
     bool,
     f"""
     select not x.admitted as shut_out from sessions s
-    {join_right("$4")}
+    {compose_right_join("$4")}
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
     """,
 )
@@ -180,7 +180,7 @@ LACKS_SECOND_FACTOR = Query(
     bool,
     f"""
     select {INSIDE_LACKS_SECOND_FACTOR} as lacks from sessions s
-    {join_right("$4")}
+    {compose_right_join("$4")}
     where s.id = $1 and s.ended_at is null and s.expires_at > $2
     """,
 )
@@ -194,7 +194,7 @@ ROTATE = Query(
     models.SessionFacts,
     f"""
     with asked as (
-      select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {join_right("$8")}
+      select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {compose_right_join("$8")}
       where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
         and s.application_id is not distinct from $6 and x.admitted
         and not {INSIDE_LACKS_SECOND_FACTOR}

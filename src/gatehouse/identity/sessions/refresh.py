@@ -26,7 +26,7 @@ from gatehouse.identity.sessions.service import (
     NOT_ADMITTED,
     REUSED,
     SECOND_FACTOR,
-    why_ended,
+    explain_session_end,
 )
 from gatehouse.identity.sessions.settings import SessionSettings
 from gatehouse.identity.sessions.tokens import (
@@ -34,7 +34,7 @@ from gatehouse.identity.sessions.tokens import (
     UNLIMITED,
     GrantedScopes,
     fetch_session_claims,
-    sign_in_answer,
+    issue_session_tokens,
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
@@ -50,7 +50,7 @@ from gatehouse.vendor.current import configuration_of
 NO_SESSION = "Session not found"
 
 
-async def refresh_first(
+async def refresh_first_live_session(
     resources: Resources, tokens: Sequence[str], *, tenant_id: UUID | None, client: Client
 ) -> SignedIn:
     """Refresh with the first of several cookies that has a live session; of one session only with the newest
@@ -58,7 +58,7 @@ async def refresh_first(
     session."""
     newest: dict[UUID, tuple[int, str]] = {}
     for token in tokens:
-        if named := resources[RefreshTokens].read(token):
+        if named := resources[RefreshTokens].parse_token(token):
             session_id, number = named
             if session_id not in newest or number > newest[session_id][0]:
                 newest[session_id] = (number, token)
@@ -86,13 +86,13 @@ class RefreshAttempt:
     owner: UUID | None
     now: datetime
 
-    async def rotate(self, db: Db, inside: UUID | None) -> SessionFacts | None:
+    async def use_refresh_token(self, db: Db, inside: UUID | None) -> SessionFacts | None:
         """Use the token. `inside`: the tenant whose access restrictions were checked."""
         asked = (self.session_id, self.now, self.tenant_id, self.number)
         seconds, guarded = self.application.refresh_token_seconds, self.application.guarded
         return await queries.ROTATE.first(db, *asked, seconds, self.owner, inside, guarded)
 
-    async def read_facts(self, db: Db) -> SessionFacts | None:
+    async def read_session_facts(self, db: Db) -> SessionFacts | None:
         return await queries.FACTS_OF_SESSION.first(
             db, self.session_id, self.now, self.tenant_id, self.application.guarded
         )
@@ -115,7 +115,7 @@ async def refresh_session(
     `RefreshTokenReused` when a used token is sent again. Raises `NotAdmitted`, `OneFactor`,
     `ShutOut`, `PrehookBlocked` or `PrehookUnanswered` when access is refused, and leaves the token unused.
     """
-    named = resources[RefreshTokens].read(token)
+    named = resources[RefreshTokens].parse_token(token)
     if named is None:
         raise errors.SessionNotFound(NO_SESSION)
     application = oauth_client or configuration_of(resources).get_first_party_application(
@@ -125,24 +125,26 @@ async def refresh_session(
     attempt = RefreshAttempt(
         resources, *named, tenant_id, application, client, granted, owner, clock.now()
     )
-    asked, added = await _ask_prehook(attempt)
+    asked, added = await _fetch_prehook_claims(attempt)
     # Load signing keys that another process may have made meanwhile, before a connection is taken.
     await resources[KeyRing].refresh()
     async with resources[Database].one_statement() as db:
-        facts = await attempt.rotate(db, None)
+        facts = await attempt.use_refresh_token(db, None)
     newest = attempt.number + 1
     if facts is None:
         async with resources[Database].transaction(Scope.system()) as db:
-            await _let_in(db, attempt)
-            facts = await attempt.rotate(db, await _check_admission(db, attempt))
+            await _require_application_and_mfa(db, attempt)
+            facts = await attempt.use_refresh_token(
+                db, await _check_tenant_restrictions(db, attempt)
+            )
             if facts is None:
-                newest = await _newest_after(db, attempt)
-                facts = await attempt.read_facts(db)
+                newest = await _find_unused_token_number(db, attempt)
+                facts = await attempt.read_session_facts(db)
     if facts is None:
         raise errors.SessionNotFound(NO_SESSION)
     home = facts
     if tenant_id not in (None, facts.tenant_id):
-        facts = await _enter_tenant(resources, facts, tenant_id, application, client)
+        facts = await _try_enter_tenant(resources, facts, tenant_id, application, client)
     if asked is not None and asked != facts.tenant_id:
         try:
             added = await fetch_session_claims(resources, facts, application, client, granted)
@@ -151,13 +153,13 @@ async def refresh_session(
             if asked != home.tenant_id:
                 raise
             facts = home
-    next_token = resources[RefreshTokens].make(attempt.session_id, newest)
-    return await sign_in_answer(
+    next_token = resources[RefreshTokens].encode_token(attempt.session_id, newest)
+    return await issue_session_tokens(
         resources, facts, application, next_token, granted=granted, added=added
     )
 
 
-async def _ask_prehook(attempt: RefreshAttempt) -> tuple[UUID | None, Claims]:
+async def _fetch_prehook_claims(attempt: RefreshAttempt) -> tuple[UUID | None, Claims]:
     """Ask the vendor's prehook for claims; returns the tenant it was asked about, and the claims. Called
     before the token is used, so that the client can retry after a refusal. Raises `PrehookBlocked` when it
     refuses, and `PrehookUnanswered` when it does not answer."""
@@ -165,7 +167,7 @@ async def _ask_prehook(attempt: RefreshAttempt) -> tuple[UUID | None, Claims]:
     if not is_prehook_active(resources, CLAIMS_PREHOOK):
         return None, {}
     async with resources[Database].one_statement() as db:
-        facts = await attempt.read_facts(db)
+        facts = await attempt.read_session_facts(db)
     if facts is None:
         return None, {}
     added = await fetch_session_claims(
@@ -174,7 +176,7 @@ async def _ask_prehook(attempt: RefreshAttempt) -> tuple[UUID | None, Claims]:
     return facts.tenant_id, added
 
 
-async def _let_in(db: Db, attempt: RefreshAttempt) -> None:
+async def _require_application_and_mfa(db: Db, attempt: RefreshAttempt) -> None:
     """Raises `ShutOut` when the user may not use the requesting application, and `OneFactor` when the tenant
     requires MFA; the token stays unused."""
     application = attempt.application
@@ -185,7 +187,7 @@ async def _let_in(db: Db, attempt: RefreshAttempt) -> None:
         raise errors.OneFactor(ONE_FACTOR, reason=SECOND_FACTOR)
 
 
-async def _check_admission(db: Db, attempt: RefreshAttempt) -> UUID | None:
+async def _check_tenant_restrictions(db: Db, attempt: RefreshAttempt) -> UUID | None:
     """Check the access restrictions of the session's tenant; returns the tenant if it has any. Raises
     `NotAdmitted` when they refuse; the token stays unused, so the session continues once the user is admitted
     again."""
@@ -203,7 +205,7 @@ async def _check_admission(db: Db, attempt: RefreshAttempt) -> UUID | None:
     return asked.tenant_id
 
 
-async def _newest_after(db: Db, attempt: RefreshAttempt) -> int:
+async def _find_unused_token_number(db: Db, attempt: RefreshAttempt) -> int:
     """The number of the unused token, while the overlap lasts: a slow response to a racing tab must not put
     an already used token into the cookie jar that all tabs share. Raises `SessionNotFound`, `AccessLost` or
     `RefreshTokenReused` when there is none."""
@@ -211,7 +213,7 @@ async def _newest_after(db: Db, attempt: RefreshAttempt) -> int:
     live = await queries.LIVE_SESSION.first(db, attempt.session_id, now, attempt.owner)
     if live is None:
         raise errors.SessionNotFound(
-            NO_SESSION, reason=await why_ended(db, attempt.session_id, now)
+            NO_SESSION, reason=await explain_session_end(db, attempt.session_id, now)
         )
     if number > live.refresh_counter:
         raise errors.SessionNotFound(NO_SESSION)
@@ -220,22 +222,22 @@ async def _newest_after(db: Db, attempt: RefreshAttempt) -> int:
         # session.
         await end_queries.END_ONE.run(db, live.id, live.user_id, now, "no_access")
         raise errors.AccessLost(NO_SESSION, reason=NO_ACCESS)
-    used_at = _used_at(live, number)
+    used_at = _find_use_of_token(live, number)
     settings = attempt.resources[SessionSettings]
     overlap = timedelta(seconds=0 if attempt.owner else settings.refresh_overlap_seconds)
     if used_at is None or not overlap or now - used_at >= overlap:
-        await _end_reused(db, live, now, attempt.client)
+        await _end_session_of_reused_token(db, live, now, attempt.client)
         raise errors.RefreshTokenReused(NO_SESSION, reason=REUSED)
     return live.refresh_counter
 
 
-def _used_at(live: LiveSession, number: int) -> datetime | None:
+def _find_use_of_token(live: LiveSession, number: int) -> datetime | None:
     """When this token was used; None when it is older than the recorded uses."""
     back = live.refresh_counter - number
     return live.rotated_at[-back] if back <= len(live.rotated_at) else None
 
 
-async def _enter_tenant(
+async def _try_enter_tenant(
     resources: Resources,
     facts: SessionFacts,
     tenant_id: UUID,
@@ -257,7 +259,9 @@ async def _enter_tenant(
     return facts
 
 
-async def _end_reused(db: Db, live: LiveSession, now: datetime, client: Client) -> None:
+async def _end_session_of_reused_token(
+    db: Db, live: LiveSession, now: datetime, client: Client
+) -> None:
     await end_queries.END_ONE.run(db, live.id, live.user_id, now, "refresh_token_reused")
     event = ReusedRefreshToken(live.tenant_id, live.user_id, live.id)
     await announce_event(db, event, by=by_person(live.user_id, live.email, client))

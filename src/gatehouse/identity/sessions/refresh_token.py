@@ -27,18 +27,18 @@ class RefreshTokens:
     def __init__(self, secrets: Sequence[str]) -> None:
         # One keyed hash state per key, because keying is most of the work for so few bytes.
         self._codes = [
-            hmac.new(_derive_key(secret), digestmod=hashlib.sha256) for secret in secrets
+            hmac.new(_derive_token_key(secret), digestmod=hashlib.sha256) for secret in secrets
         ]
 
-    def make(self, session_id: UUID, number: int) -> str:
+    def encode_token(self, session_id: UUID, number: int) -> str:
         named = VERSION + session_id.bytes + number.to_bytes(NUMBER_BYTES)
         return (
-            base64.urlsafe_b64encode(named + _authentication_code(self._codes[0], named))
+            base64.urlsafe_b64encode(named + _compute_authentication_code(self._codes[0], named))
             .rstrip(b"=")
             .decode()
         )
 
-    def read(self, token: str) -> tuple[UUID, int] | None:
+    def parse_token(self, token: str) -> tuple[UUID, int] | None:
         """Read session and number; None when this server did not issue the token."""
         if len(token) != TEXT_LENGTH:
             return None
@@ -50,7 +50,8 @@ class RefreshTokens:
         if len(raw) != LENGTH or named[:1] != VERSION:
             return None
         if not any(
-            equal_in_constant_time(_authentication_code(one, named), code) for one in self._codes
+            equal_in_constant_time(_compute_authentication_code(one, named), code)
+            for one in self._codes
         ):
             return None
         start = len(VERSION)
@@ -58,12 +59,12 @@ class RefreshTokens:
         return UUID(bytes=named[start : start + ID_BYTES]), number
 
 
-def _derive_key(secret: str) -> bytes:
+def _derive_token_key(secret: str) -> bytes:
     derived = HKDF(SHA256(), 32, salt=None, info=b"gatehouse refresh tokens")
     return derived.derive(secret.encode())
 
 
-def _authentication_code(keyed: hmac.HMAC, named: bytes) -> bytes:
+def _compute_authentication_code(keyed: hmac.HMAC, named: bytes) -> bytes:
     code = keyed.copy()
     code.update(named)
     return code.digest()

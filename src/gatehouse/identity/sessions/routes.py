@@ -21,7 +21,7 @@ from gatehouse.identity.sessions.cookies import read_refresh_cookies
 from gatehouse.identity.sessions.errors import TenantIdMalformed
 from gatehouse.identity.sessions.models import ListedSession
 from gatehouse.identity.sessions.queries import SESSIONS_OF
-from gatehouse.identity.sessions.refresh import refresh_first
+from gatehouse.identity.sessions.refresh import refresh_first_live_session
 from gatehouse.identity.sign_in import legacy_login_box_v5
 from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import build_sign_in_response
@@ -55,17 +55,19 @@ async def refresh_session(request: Request) -> Response:
     the MFA challenge of a sign-in that returned from a provider.
     """
     resources: Resources = request.app.state.resources
-    tenant_id = _tenant_of(await request.body())
-    asked = await legacy_login_box_v5.what_is_asked(request, resources)
+    tenant_id = _parse_tenant_id(await request.body())
+    asked = await legacy_login_box_v5.answer_pending_challenge(request, resources)
     if asked is not None:
         return asked
     tokens = read_refresh_cookies(request, [configuration_of(resources).default])
     client = client_of(request)
-    signed_in = await refresh_first(resources, tokens, tenant_id=tenant_id, client=client)
+    signed_in = await refresh_first_live_session(
+        resources, tokens, tenant_id=tenant_id, client=client
+    )
     return build_sign_in_response(resources, signed_in, 201)
 
 
-def _tenant_of(body: bytes) -> UUID | None:
+def _parse_tenant_id(body: bytes) -> UUID | None:
     if not body:
         return None
     try:
@@ -87,7 +89,7 @@ async def list_own_sessions(
     """List the caller's sessions, a bare array; one has `current: true`."""
     return [
         _to_session_response(session, caller)
-        for session in await service.sessions_of(db, caller.user_id)
+        for session in await service.list_live_sessions(db, caller.user_id)
     ]
 
 
@@ -127,7 +129,7 @@ async def get_session_configuration(
     db: Transaction, caller: CurrentPrincipal, configuration: CurrentConfiguration
 ) -> schemas.SessionConfiguration:
     """Get the tenant's session limits, for every member: the client runs the idle timer."""
-    return await policy.session_configuration(db, configuration.vendor, caller)
+    return await policy.read_session_configuration(db, configuration.vendor, caller)
 
 
 @router.get("/identity/resources/configurations/sessions/v1/vendor")
@@ -135,7 +137,7 @@ async def get_vendor_session_configuration(
     caller: CurrentPrincipal, configuration: CurrentConfiguration
 ) -> schemas.SessionConfiguration:
     """Get the session limits of a tenant that has set none."""
-    return policy.default_session_policy(configuration.vendor)
+    return policy.build_default_session_policy(configuration.vendor)
 
 
 @router.post(
@@ -157,5 +159,5 @@ async def save_session_configuration(
 async def end_session_by_link(call: PublicCall, data: schemas.SessionEnding) -> Response:
     """Empty 200, also when the session has ended already. 404 for a link that was used or is too old. The
     link is from the mail about a sign-in from a new location."""
-    await new_locations.end_by_link(call, data.token)
+    await new_locations.end_session_by_link(call, data.token)
     return Response(status_code=200)

@@ -47,7 +47,7 @@ EXPLAINED_REASONS: Mapping[str, str] = {
 }
 
 
-async def sessions_of(db: Db, user_id: UUID) -> list[ListedSession]:
+async def list_live_sessions(db: Db, user_id: UUID) -> list[ListedSession]:
     """List any user's sessions, most recently used first; those of other tenants only with the system
     scope."""
     return await queries.SESSIONS_OF.all(db, user_id, clock.now(), None)
@@ -89,7 +89,7 @@ async def end_session(db: Db, caller: Principal, session_id: UUID) -> None:
 
 async def end_other_sessions(db: Db, caller: Principal) -> int:
     """End every session of the caller except the current one, and forget all remembered browsers."""
-    await factors.forget_devices(db, caller.user_id)
+    await factors.forget_remembered_devices(db, caller.user_id)
     ended = await end_all_sessions(
         db, caller.user_id, reason="ended_by_user", except_session=caller.session_id
     )
@@ -121,7 +121,7 @@ async def sign_out(
 ) -> None:
     """End the sessions that the refresh tokens and the access token belong to, if any. Needs the system
     scope."""
-    read = [resources[RefreshTokens].read(token) for token in refresh_tokens]
+    read = [resources[RefreshTokens].parse_token(token) for token in refresh_tokens]
     sessions = {named[0] for named in read if named} | ({session_id} if session_id else set())
     if not sessions:
         return
@@ -131,7 +131,7 @@ async def sign_out(
         await announce_event(db, event, by=replace(by, impersonator_id=ended.impersonator_id))
 
 
-async def why_ended(db: Db, session_id: UUID, now: datetime) -> str | None:
+async def explain_session_end(db: Db, session_id: UUID, now: datetime) -> str | None:
     """Find the reason; None when the session is live, or the reason is not explained. The caller must have
     shown a token of the session."""
     kept = await queries.WHY_ENDED.first(db, session_id, now)

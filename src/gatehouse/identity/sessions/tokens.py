@@ -43,17 +43,17 @@ class GrantedScopes:
     dpop_key: str | None = None
     scopes: tuple[str, ...] | None = None
 
-    def limit(self, claims: Claims) -> Claims:
+    def limit_claims(self, claims: Claims) -> Claims:
         """Keep only the claims that these scopes allow."""
         if self.scopes is not None:
-            claims = _claims_for_scopes(claims, self.scopes)
+            claims = _select_claims_of_scopes(claims, self.scopes)
         return {**claims, "cnf": {"jkt": self.dpop_key}} if self.dpop_key else claims
 
 
 UNLIMITED = GrantedScopes()
 
 
-def _claims_for_scopes(claims: Claims, scopes: tuple[str, ...]) -> Claims:
+def _select_claims_of_scopes(claims: Claims, scopes: tuple[str, ...]) -> Claims:
     names = CLAIMS_OF_EVERY_SCOPE.union(
         *(CLAIMS_BY_SCOPE.get(scope, frozenset()) for scope in scopes)
     )
@@ -61,7 +61,7 @@ def _claims_for_scopes(claims: Claims, scopes: tuple[str, ...]) -> Claims:
     return {**told, "type": THIRD_PARTY, "scope": " ".join(scopes)}
 
 
-async def sign_in_answer(
+async def issue_session_tokens(
     resources: Resources,
     facts: SessionFacts,
     application: Application,
@@ -75,11 +75,11 @@ async def sign_in_answer(
     tokens = resources[AccessTokens]
     now = clock.now()
     left = int((facts.expires_at - now).total_seconds())
-    claims = {**(added or {}), **claims_of(facts, application)}
-    claims, lasts = await apply_template(resources, claims)
+    claims = {**(added or {}), **build_session_claims(facts, application)}
+    claims, lasts = await apply_claim_template(resources, claims)
     seconds = max(1, min(lasts or application.access_token_seconds or tokens.seconds, left))
     access_token = await tokens.issue(
-        granted.limit(claims),
+        granted.limit_claims(claims),
         audience=application.audience,
         seconds=seconds,
         algorithm=application.signing_algorithm,
@@ -98,7 +98,7 @@ async def sign_in_answer(
     )
 
 
-async def apply_template(resources: Resources, claims: Claims) -> tuple[Claims, int | None]:
+async def apply_claim_template(resources: Resources, claims: Claims) -> tuple[Claims, int | None]:
     """Apply the vendor's claim template to this token; returns the claims and the lifetime in seconds."""
     configuration = configuration_of(resources)
     claims = await resources[ExternalIds].replace_in_claims(claims)
@@ -108,7 +108,7 @@ async def apply_template(resources: Resources, claims: Claims) -> tuple[Claims, 
     return extend_claims(template, claims), template.expiration
 
 
-def claims_of(facts: SessionFacts, application: Application) -> Claims:
+def build_session_claims(facts: SessionFacts, application: Application) -> Claims:
     claims: Claims = {
         "sub": str(facts.user_id),
         "type": "userToken",
@@ -154,10 +154,10 @@ async def fetch_session_claims(
         return {}
     if db is not None:
         await db.pause()
-    claims = claims_of(facts, application)
+    claims = build_session_claims(facts, application)
     told = {name: one for name, one in claims.items() if name not in NOT_YET}
     try:
-        return await _ask_prehook(resources, told, client, facts.tenant_id, facts.user_id)
+        return await _call_claims_prehook(resources, told, client, facts.tenant_id, facts.user_id)
     except PrehookUnanswered:
         if await may_pass_unanswered(resources, facts.user_id):
             return {}
@@ -170,10 +170,10 @@ async def fetch_api_token_claims(
     """Ask the vendor's prehook for claims of an API token. Raises what `fetch_session_claims` raises."""
     if not is_prehook_active(resources, CLAIMS_PREHOOK):
         return {}
-    return await _ask_prehook(resources, claims, client, tenant_id, owner_id)
+    return await _call_claims_prehook(resources, claims, client, tenant_id, owner_id)
 
 
-async def _ask_prehook(
+async def _call_claims_prehook(
     resources: Resources, claims: Claims, client: Client, tenant_id: UUID, user_id: UUID | None
 ) -> Claims:
     question = PrehookQuestion(CLAIMS_PREHOOK, {"claims": claims}, client, tenant_id, user_id)

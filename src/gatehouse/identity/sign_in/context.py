@@ -27,11 +27,11 @@ PARAMETERS = [
 ]
 
 
-def door_of(request: Request, invitation: str | None = None) -> SignInContext:
+def build_sign_in_context(request: Request, invitation: str | None = None) -> SignInContext:
     """Build the context from headers and cookies (wire reference §2), and from the `invitationToken` of the
     body."""
     return SignInContext(
-        tenant_id=_parse_id(request.headers.get(SCOPED_TENANT)),
+        tenant_id=_parse_tenant_id(request.headers.get(SCOPED_TENANT)),
         alias=request.headers.get(LOGIN_ALIAS, "").replace("\x00", "") or None,
         device=request.cookies.get(DEVICE_COOKIE),
         invitation=token_hash(invitation) if invitation else None,
@@ -39,7 +39,7 @@ def door_of(request: Request, invitation: str | None = None) -> SignInContext:
     )
 
 
-def _parse_id(text: str | None) -> UUID | None:
+def _parse_tenant_id(text: str | None) -> UUID | None:
     """Read a tenant id; the header is a hint, so a malformed id is ignored."""
     return inner_id_or_none(decode_header(text)) if text else None
 
@@ -53,33 +53,33 @@ def normalize_identifier(typed: str) -> str:
     return normalize_email(typed)
 
 
-def must_offer(resources: Resources, strategy: str) -> None:
+def require_strategy_offered(resources: Resources, strategy: str) -> None:
     """Raises `StrategyNotOffered` when the vendor offers another sign-in method."""
-    if strategy_of(resources) != strategy:
-        raise not_offered()
+    if get_auth_strategy(resources) != strategy:
+        raise strategy_not_offered_error()
 
 
-def must_offer_sms(resources: Resources, *, remembered: bool) -> None:
+def require_sms_offered(resources: Resources, *, remembered: bool) -> None:
     """Raises `StrategyNotOffered` when SMS is not offered; a user of a remembered browser may also use quick
     sign-in."""
     is_quick = remembered and configuration_of(resources).vendor.sms_quick_login
     if not is_quick:
-        must_offer(resources, SMS_CODE)
+        require_strategy_offered(resources, SMS_CODE)
 
 
-def must_be_local(resources: Resources) -> None:
+def require_local_accounts(resources: Resources) -> None:
     """Raises `StrategyNotOffered` when users have their accounts in an external system."""
-    if strategy_of(resources) == ELSEWHERE:
-        raise not_offered()
+    if get_auth_strategy(resources) == ELSEWHERE:
+        raise strategy_not_offered_error()
 
 
 def uses_passwords(resources: Resources) -> bool:
-    return strategy_of(resources) == PASSWORD
+    return get_auth_strategy(resources) == PASSWORD
 
 
-def strategy_of(resources: Resources) -> str:
+def get_auth_strategy(resources: Resources) -> str:
     return configuration_of(resources).vendor.auth_strategy
 
 
-def not_offered() -> StrategyNotOffered:
+def strategy_not_offered_error() -> StrategyNotOffered:
     return StrategyNotOffered("This sign-in method is not available. Use another one.")

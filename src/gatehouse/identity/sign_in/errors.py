@@ -63,7 +63,7 @@ class SsoRequired(RecordedForbidden):
     code = "sso.required"
 
 
-def sso_required() -> SsoRequired:
+def sso_required_error() -> SsoRequired:
     return SsoRequired(
         "Your company requires single sign-on. Go back and sign in with your company."
     )

@@ -13,12 +13,12 @@ from gatehouse.directory.users.queries import LOCK_ACCOUNT_UNLESS_STAFF
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.factors.schemas import MfaDevices
-from gatehouse.identity.factors.service import devices_of
+from gatehouse.identity.factors.service import list_mfa_devices
 from gatehouse.identity.sessions.end_queries import END_LEFT_BELOW
 from gatehouse.identity.sessions.models import LIMIT, SessionFacts, SignedIn
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.service import end_all_sessions, end_replaced_session
-from gatehouse.identity.sessions.tokens import sign_in_answer
+from gatehouse.identity.sessions.tokens import issue_session_tokens
 from gatehouse.identity.sign_in import errors, invitations, pending, queries
 from gatehouse.identity.sign_in.events import (
     AuthenticationFailed,
@@ -26,7 +26,7 @@ from gatehouse.identity.sign_in.events import (
     UserAuthenticatedWithSaml,
     UserAuthenticatedWithSso,
 )
-from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, place_of
+from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, find_ip_location
 from gatehouse.identity.sign_in.models import (
     MULTI_FACTOR,
     REMEMBERED,
@@ -42,7 +42,7 @@ from gatehouse.identity.sign_in.models import (
 )
 from gatehouse.identity.sign_in.prehook_result import MOST_PASSES, ApprovedPrehooks, NotEvaluated
 from gatehouse.identity.sign_in.queries import START_SESSION
-from gatehouse.identity.sign_in.rules import next_step
+from gatehouse.identity.sign_in.rules import find_next_step
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, token_hash
 from gatehouse.kit.db import Db
@@ -84,7 +84,7 @@ async def _start_session(
         client.user_agent,
         application.refresh_token_seconds,
         token_hash(candidate.email),
-        place_of(client.ip),
+        find_ip_location(client.ip),
         now - KNOWN_FOR,
         list(amr),
         candidate.remembered_at if REMEMBERED in amr else None,
@@ -95,16 +95,16 @@ async def _start_session(
         await END_LEFT_BELOW.run(db, candidate.tenant_id, now, LIMIT, candidate.user_id)
     if started.is_new_place:
         await enqueue(db, "new_places.mail", user_id=candidate.user_id, session_id=session_id)
-    events = _sign_in_events(candidate, session_id, amr, is_new_place=started.is_new_place)
+    events = _build_sign_in_events(candidate, session_id, amr, is_new_place=started.is_new_place)
     await announce_all(db, events, by=by_person(candidate.user_id, candidate.email, client))
-    facts = SessionFacts.of_new_session(
+    facts = SessionFacts.for_new_session(
         candidate, session_id=session_id, auth_time=now, expires_at=started.expires_at, amr=amr
     )
-    token = resources[RefreshTokens].make(session_id, 0)
-    return await sign_in_answer(resources, facts, application, token, added=added)
+    token = resources[RefreshTokens].encode_token(session_id, 0)
+    return await issue_session_tokens(resources, facts, application, token, added=added)
 
 
-def _sign_in_events(
+def _build_sign_in_events(
     candidate: SignInCandidate, session_id: UUID, amr: tuple[str, ...], *, is_new_place: bool
 ) -> list[Event]:
     who = (candidate.tenant_id, candidate.user_id, session_id)
@@ -165,7 +165,7 @@ async def sign_in(
         tenant_id = outcome.candidate.tenant_id
         await db.pause()
         try:
-            approved = await approved.call_next(resources, outcome, client)
+            approved = await approved.call_next_prehook(resources, outcome, client)
         except (PrehookBlocked, PrehookUnanswered) as refusal:
             await attempt.announce_refusal(tenant_id, refusal.code)
             raise
@@ -184,16 +184,16 @@ async def _try_sign_in(
     db, resources, proof, client = attempt.db, attempt.resources, attempt.proof, attempt.client
     entry = await invitations.join_by_invite_link(db, proof, client, attempt.context)
     attempt = replace(attempt, context=entry)
-    candidate = await find_candidate(attempt)
+    candidate = await find_sign_in_candidate(attempt)
     if candidate is None:
-        raise await _explain_no_access(attempt)
+        raise await _build_no_access_error(attempt)
     if approved.email not in (None, candidate.email):
         # The user signed in through an email address that changed meanwhile.
         raise errors.SessionOver(CHANGED)
-    facts = _facts_of(resources, proof, candidate)
+    facts = _build_sign_in_facts(resources, proof, candidate)
     try:
-        step = next_step(facts)
-        await check_admission(db, resources, candidate, client)
+        step = find_next_step(facts)
+        await require_tenant_admission(db, resources, candidate, client)
     except (
         errors.EmailNotVerified,
         errors.SsoRequired,
@@ -201,15 +201,15 @@ async def _try_sign_in(
         AdmissionRefused,
     ) as refusal:
         await invitations.undo_join(db, entry)
-        await _keep_refusal(attempt, candidate, refusal)
+        await _record_refusal(attempt, candidate, refusal)
         raise
     if step is None and approved.challenges:
-        step = _step_of_prehook(facts)
+        step = _choose_mfa_step_of_prehook(facts)
     if step is not None:
         await invitations.undo_join(db, entry)
-        return await _begin_step(attempt, candidate, step)
-    amr = _authentication_methods(facts)
-    if approved.lacks(resources, candidate):
+        return await _begin_sign_in_step(attempt, candidate, step)
+    amr = _list_authentication_methods(facts)
+    if approved.needs_prehook(resources, candidate):
         await invitations.undo_join(db, entry)
         return NotEvaluated(candidate, amr)
     if replaced is not None and not await end_replaced_session(db, replaced):
@@ -217,11 +217,11 @@ async def _try_sign_in(
     session = await _start_session(db, resources, candidate, amr, client, approved.claims)
     if session is None:
         await invitations.undo_join(db, entry)
-        raise await _explain_no_access(attempt)
-    return _with_notice(session, facts)
+        raise await _build_no_access_error(attempt)
+    return _add_password_notice(session, facts)
 
 
-async def find_candidate(attempt: SignInAttempt) -> SignInCandidate | None:
+async def find_sign_in_candidate(attempt: SignInAttempt) -> SignInCandidate | None:
     """Find and lock the user, with the tenant to enter; None when there is no such tenant."""
     context = attempt.context
     application = configuration_of(attempt.resources).get_first_party_application(
@@ -237,14 +237,14 @@ async def find_candidate(attempt: SignInAttempt) -> SignInCandidate | None:
     )
 
 
-def _facts_of(
+def _build_sign_in_facts(
     resources: Resources, proof: AuthenticationResult, candidate: SignInCandidate
 ) -> SignInFacts:
     may_be_unverified = configuration_of(resources).vendor.allow_not_verified_users_login
     return SignInFacts(candidate, proof.amr, may_be_unverified, proof.breached, clock.now())
 
 
-async def check_admission(
+async def require_tenant_admission(
     db: Db, resources: Resources, candidate: SignInCandidate, client: Client
 ) -> None:
     """Raises `AdmissionRefused` when the tenant's restrictions on IP addresses, domains and countries
@@ -255,33 +255,33 @@ async def check_admission(
         )
 
 
-async def check_entry(attempt: SignInAttempt) -> None:
+async def check_sign_in_rules(attempt: SignInAttempt) -> None:
     """Raises what `sign_in` would raise by its rules and the tenant's restrictions; starts no session and
     calls no prehook. The caller rolls back what it writes."""
-    candidate = await find_candidate(attempt)
+    candidate = await find_sign_in_candidate(attempt)
     if candidate is None:
-        raise await _explain_no_access(attempt)
-    next_step(_facts_of(attempt.resources, attempt.proof, candidate))
-    await check_admission(attempt.db, attempt.resources, candidate, attempt.client)
+        raise await _build_no_access_error(attempt)
+    find_next_step(_build_sign_in_facts(attempt.resources, attempt.proof, candidate))
+    await require_tenant_admission(attempt.db, attempt.resources, candidate, attempt.client)
 
 
-def _step_of_prehook(facts: SignInFacts) -> SignInStep | None:
+def _choose_mfa_step_of_prehook(facts: SignInFacts) -> SignInStep | None:
     """The step for a prehook that requires MFA; a remembered browser does not count. Applies even where the
     tenant requires no MFA: a user with a factor verifies it, any other enrolls one."""
-    if facts.has_two_factors:
+    if facts.has_completed_mfa:
         return None
     enrolled = facts.candidate.has_factor
     return SignInStep.VERIFY_SECOND_FACTOR if enrolled else SignInStep.ENROLL_SECOND_FACTOR
 
 
-def _authentication_methods(facts: SignInFacts) -> tuple[str, ...]:
+def _list_authentication_methods(facts: SignInFacts) -> tuple[str, ...]:
     """The authentication methods of the session (`amr`)."""
-    if facts.candidate.is_remembered and not facts.has_two_factors:
+    if facts.candidate.is_remembered and not facts.has_completed_mfa:
         return (*facts.amr, REMEMBERED)
     return facts.amr
 
 
-def _with_notice(session: SignedIn, facts: SignInFacts) -> SignedIn:
+def _add_password_notice(session: SignedIn, facts: SignInFacts) -> SignedIn:
     """Add a notice when the user signed in with a password that expires soon."""
     until, notice = facts.candidate.password_until, facts.candidate.notice_minutes
     if until is None or "pwd" not in facts.amr:
@@ -292,7 +292,7 @@ def _with_notice(session: SignedIn, facts: SignInFacts) -> SignedIn:
     return replace(session, password_expires_in=left, notification_period=notice)
 
 
-async def _begin_step(
+async def _begin_sign_in_step(
     attempt: SignInAttempt, candidate: SignInCandidate, step: SignInStep
 ) -> SignInChallenge:
     """Begin the step, with a pending sign-in where the step continues it."""
@@ -321,17 +321,17 @@ async def _build_challenge(
     user_id: UUID,
     user: SignInCandidate | User,
 ) -> SignInChallenge:
-    devices = await devices_of(db, user_id)
+    devices = await list_mfa_devices(db, user_id)
     enrollment = None
     if step == SignInStep.ENROLL_SECOND_FACTOR:
-        enrollment = await pending.begin_enrollment(db, resources, token)
+        enrollment = await pending.begin_factor_enrollment(db, resources, token)
     return SignInChallenge(token, step, user_id, user.email, user.verified, devices, enrollment)
 
 
-async def challenge_again(db: Db, resources: Resources, token: str) -> SignInChallenge:
+async def rebuild_challenge(db: Db, resources: Resources, token: str) -> SignInChallenge:
     """Rebuild the challenge of a pending sign-in. Raises `SignInOver` when there is none. Needs the system
     scope."""
-    waiting = await pending.find_pending_sign_in(db, token)
+    waiting = await pending.get_pending_sign_in(db, token)
     user = await users.get_user(db, waiting.user_id)
     step = SignInStep(waiting.step)
     return await _build_challenge(db, resources, token, step, user.id, user)
@@ -351,7 +351,7 @@ async def finish_sign_in(
     return await sign_in(db, resources, proof, client, context, replaced=waiting.session_id)
 
 
-async def _explain_no_access(attempt: SignInAttempt) -> DomainError:
+async def _build_no_access_error(attempt: SignInAttempt) -> DomainError:
     """Find out why the user has no tenant to enter, and record it in the audit log."""
     db, user_id, now = attempt.db, attempt.proof.user_id, clock.now()
     tenant_id = await queries.HOME.first(db, user_id)
@@ -369,7 +369,7 @@ async def _explain_no_access(attempt: SignInAttempt) -> DomainError:
     return refusal
 
 
-async def _keep_refusal(
+async def _record_refusal(
     attempt: SignInAttempt, candidate: SignInCandidate, refusal: DomainError
 ) -> None:
     """Record the refused sign-in, and commit what the exception of an access restriction would roll back. An

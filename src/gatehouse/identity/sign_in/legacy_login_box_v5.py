@@ -14,9 +14,9 @@ from starlette.responses import Response
 from gatehouse.identity.sessions.cookies import compose_cookie_name, set_cookie, set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.errors import SignInOver
-from gatehouse.identity.sign_in.flow import challenge_again
+from gatehouse.identity.sign_in.flow import rebuild_challenge
 from gatehouse.identity.sign_in.models import SignInChallenge
-from gatehouse.identity.sign_in.response import answer_body, build_sign_in_response
+from gatehouse.identity.sign_in.response import build_answer_body, build_sign_in_response
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.headers import first_headers
 from gatehouse.kit.plain_route import Json
@@ -28,18 +28,18 @@ COOKIE = "asked"
 ON_THE_WAY_SECONDS = 120  # until the returning page has asked
 
 
-def is_older_box(request: Request) -> bool:
+def is_legacy_login_box(request: Request) -> bool:
     """Whether an earlier package calls: later packages, and Gatehouse's, send their name; other callers do
     not use the prefix."""
     return BELOW_PREFIX in request.scope and SDK not in first_headers(request.scope)
 
 
-def is_oldest_box(request: Request) -> bool:
+def is_v4_login_box(request: Request) -> bool:
     """Whether portal 4.42 calls: only that version sends this header."""
-    return is_older_box(request) and SOURCE in first_headers(request.scope)
+    return is_legacy_login_box(request) and SOURCE in first_headers(request.scope)
 
 
-def take_along(
+def set_outcome_cookie(
     response: Response, resources: Resources, outcome: SignedIn | SignInChallenge
 ) -> None:
     """Set the cookie that tells the login box how the sign-in ended."""
@@ -55,32 +55,32 @@ def take_along(
         )
 
 
-def answer_from_elsewhere(
+def build_provider_sign_in_response(
     request: Request, resources: Resources, outcome: SignedIn | SignInChallenge, **more: Any
 ) -> Response:
     """Build the login answer after a redirect from a provider; earlier login boxes ignore its challenge, so
     they also get the cookie."""
     response = build_sign_in_response(resources, outcome, **more)
-    if isinstance(outcome, SignInChallenge) and is_older_box(request):
-        take_along(response, resources, outcome)
+    if isinstance(outcome, SignInChallenge) and is_legacy_login_box(request):
+        set_outcome_cookie(response, resources, outcome)
     return response
 
 
-async def what_is_asked(request: Request, resources: Resources) -> Response | None:
+async def answer_pending_challenge(request: Request, resources: Resources) -> Response | None:
     """Answer a token refresh, once, with the challenge of the pending sign-in of the cookie; None without
     one."""
     token = (
         request.cookies.get(compose_cookie_name(resources, COOKIE))
-        if is_older_box(request)
+        if is_legacy_login_box(request)
         else None
     )
     if not token:
         return None
     try:
         async with resources[Database].transaction(Scope.system()) as db:
-            challenge = await challenge_again(db, resources, token)
+            challenge = await rebuild_challenge(db, resources, token)
     except SignInOver:
         return None
-    response = Json(orjson.dumps(answer_body(challenge)), 201)
+    response = Json(orjson.dumps(build_answer_body(challenge)), 201)
     set_cookie(response, resources, compose_cookie_name(resources, COOKIE), "", 0)
     return response

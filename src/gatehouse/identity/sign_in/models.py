@@ -104,17 +104,17 @@ class SignInFacts:
     now: datetime | None = None
 
     @property
-    def has_old_password(self) -> bool:
+    def has_expired_password(self) -> bool:
         """The user signed in with a password that has expired in this tenant."""
         until, now = self.candidate.password_until, self.now
         return "pwd" in self.amr and until is not None and now is not None and until <= now
 
     @property
-    def has_two_factors(self) -> bool:
+    def has_completed_mfa(self) -> bool:
         return MULTI_FACTOR in self.amr
 
     @property
-    def is_forced(self) -> bool:
+    def is_mfa_enforced(self) -> bool:
         """The tenant requires MFA of all its members, including this user."""
         match self.candidate.enforce_mfa:
             case "Force":

@@ -28,10 +28,14 @@ from gatehouse.identity.captcha.service import check_captcha as check_captcha
 from gatehouse.identity.passwords.queries import ACCEPT_PASSWORD, CLEAR_FAILURES, COUNT_FAILURE
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import errors, queries
-from gatehouse.identity.sign_in.context import PASSWORD, must_offer, normalize_identifier
+from gatehouse.identity.sign_in.context import (
+    PASSWORD,
+    normalize_identifier,
+    require_strategy_offered,
+)
 from gatehouse.identity.sign_in.events import AuthenticationFailed, UserLockedOut, UserUnlocked
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, place_of
+from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, find_ip_location
 from gatehouse.identity.sign_in.models import (
     AuthenticationResult,
     LoginAccount,
@@ -87,7 +91,7 @@ class LoginAttempt:
 
     @property
     def place(self) -> str:
-        return place_of(self.client.ip)
+        return find_ip_location(self.client.ip)
 
 
 async def sign_in_with_password(
@@ -106,14 +110,14 @@ async def sign_in_with_password(
     `StrategyNotOffered` when the vendor offers another sign-in method, `SsoRequired` when the email domain
     must use SSO, and the refusals of the captcha and the flow.
     """
-    must_offer(resources, PASSWORD)
+    require_strategy_offered(resources, PASSWORD)
     attempt = LoginAttempt(normalize_identifier(identifier), client)
     await check_captcha(resources, captcha, attempt.email, client)
     await resources[RateLimiter].hit(LOGINS_PER_IP, attempt.place)
-    return await _sign_in(resources, attempt, password, context)
+    return await _verify_and_sign_in(resources, attempt, password, context)
 
 
-async def _sign_in(
+async def _verify_and_sign_in(
     resources: Resources, typed: LoginAttempt, password: str, context: SignInContext
 ) -> SignedIn | SignInChallenge:
     database, client = resources[Database], typed.client
@@ -125,9 +129,9 @@ async def _sign_in(
     place = attempt.place if account.is_known_place else ""
     await resources[RateLimiter].hit(LOGINS_PER_ACCOUNT, f"{attempt.subject.hex()} {place}")
     if account.sso_required:
-        raise errors.sso_required()
-    if _is_locked(account):
-        raise _account_locked()
+        raise errors.sso_required_error()
+    if _is_locked_out(account):
+        raise _locked_out_error()
     form = await find_matching_form(account.hash, password)
     fits = form is not None
     said = SourceResponse()
@@ -140,15 +144,15 @@ async def _sign_in(
                 resources, typed, said.source, said.found, password, context
             )
         except AccountChanged:
-            return await _sign_in(resources, typed, password, context)
+            return await _verify_and_sign_in(resources, typed, password, context)
     breached = fits and is_password_blocked(resources, password)
     stronger = None
-    if account.hash is not None and fits and _is_outdated(account.hash, form, password):
+    if account.hash is not None and fits and _is_hash_outdated(account.hash, form, password):
         stronger = await hash_password(password)
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
-            await _refuse_wrong(db, attempt, account, is_silent=said.is_silent)
-        user_id = await _accept_login(db, attempt, account, stronger, breached)
+            await _count_wrong_password(db, attempt, account, is_silent=said.is_silent)
+        user_id = await _accept_right_password(db, attempt, account, stronger, breached)
         proof = AuthenticationResult(user_id, attempt.email, ("pwd",), breached)
         return await sign_in(db, resources, proof, client, context)
 
@@ -161,12 +165,12 @@ async def _find_login_account(db: Db, resources: Resources, attempt: LoginAttemp
     )
 
 
-def _is_locked(account: LoginAccount) -> bool:
+def _is_locked_out(account: LoginAccount) -> bool:
     until = account.place_locked_until if account.is_known_place else account.account_locked_until
     return account.max_attempts is not None and until is not None and until > clock.now()
 
 
-def _is_outdated(stored: str, form: str | None, password: str) -> bool:
+def _is_hash_outdated(stored: str, form: str | None, password: str) -> bool:
     """Whether the hash should be replaced: its parameters are outdated, or the password matched in an older
     form."""
     is_old = needs_new_hash(stored) or form != normalize_password(password)
@@ -190,7 +194,7 @@ async def _sign_in_from_user_source(
     async with resources[Database].transaction(Scope.system()) as db:
         await take_lock(db, Lock.EMAIL_ADDRESS, found.email.lower())
         account = await _find_login_account(db, resources, typed)
-        if account.hash is not None or _is_locked(account):
+        if account.hash is not None or _is_locked_out(account):
             raise AccountChanged
         user_id = await people.import_source_user(
             db, resources, source, found, hashed, typed.client
@@ -199,7 +203,7 @@ async def _sign_in_from_user_source(
         return await sign_in(db, resources, proof, typed.client, context)
 
 
-async def _refuse_wrong(
+async def _count_wrong_password(
     db: Db, attempt: LoginAttempt, account: LoginAccount, *, is_silent: bool = False
 ) -> None:
     """Count a wrong password and raise `InvalidCredentials`. `is_silent`: a user source that might know the
@@ -207,7 +211,7 @@ async def _refuse_wrong(
     now = clock.now()
     count = await COUNT_FAILURE.first(
         db, attempt.subject, attempt.place, account.user_id, now, now + LOCKED_FOR,
-        account.max_attempts, _counting_since(account, now), account.is_known_place,
+        account.max_attempts, _find_counting_start(account, now), account.is_known_place,
     )  # fmt: skip
     by = by_person(account.user_id, attempt.email, attempt.client)
     failed = AuthenticationFailed(account.home_tenant_id, "wrong_password", account.user_id)
@@ -221,28 +225,28 @@ async def _refuse_wrong(
     raise errors.InvalidCredentials(text)
 
 
-async def _accept_login(
+async def _accept_right_password(
     db: Db, attempt: LoginAttempt, account: LoginAccount, stronger: str | None, breached: bool
 ) -> UUID:
     now = clock.now()
     accepted = await ACCEPT_PASSWORD.first(
         db, account.user_id, account.changed_at, stronger, now, attempt.subject, attempt.place,
-        account.is_known_place, _counting_since(account, now), breached,
+        account.is_known_place, _find_counting_start(account, now), breached,
     )  # fmt: skip
     if accepted is None:
         if await queries.PASSWORD_CHANGED_AT.first(db, account.user_id) != account.changed_at:
             raise errors.InvalidCredentials(WRONG)
-        raise _account_locked()
+        raise _locked_out_error()
     return accepted
 
 
-def _counting_since(account: LoginAccount, now: datetime) -> datetime:
+def _find_counting_start(account: LoginAccount, now: datetime) -> datetime:
     """Failures at a known location before this time no longer count."""
     recent = now - LOCKED_FOR
     return max(recent, account.changed_at) if account.changed_at else recent
 
 
-def _account_locked() -> errors.LockedOut:
+def _locked_out_error() -> errors.LockedOut:
     return errors.LockedOut(
         "Too many failed attempts. Try again in 15 minutes or reset your password."
     )
@@ -263,7 +267,7 @@ async def is_password_right(
     async with database.one_statement() as db:
         account = await _find_login_account(db, resources, attempt)
     attempt = replace(attempt, email=account.email)
-    if _is_locked(account):
+    if _is_locked_out(account):
         await verify_password(None, password)
         return False
     fits = await verify_password(account.hash, password)
@@ -271,11 +275,11 @@ async def is_password_right(
         return True
     with suppress(errors.InvalidCredentials):
         async with database.transaction(Scope.system()) as db:
-            await _refuse_wrong(db, attempt, account)
+            await _count_wrong_password(db, attempt, account)
     return False
 
 
-async def unlock_account(call: SystemCall, token: str) -> None:
+async def unlock_account_by_link(call: SystemCall, token: str) -> None:
     """End the lockout, without signing the user in; a lock set by the vendor stays. Raises
     `UnlockLinkOver`."""
     await call.limit_place(UNLOCKS_PER_IP)

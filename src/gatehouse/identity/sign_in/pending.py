@@ -7,8 +7,11 @@ from datetime import timedelta
 from typing import Literal
 from uuid import UUID
 
-from gatehouse.identity.factors.authenticator_apps import new_secret, otpauth_uri
-from gatehouse.identity.factors.recovery_codes import derived_code
+from gatehouse.identity.factors.authenticator_apps import (
+    build_otpauth_uri,
+    generate_authenticator_secret,
+)
+from gatehouse.identity.factors.recovery_codes import derive_recovery_code
 from gatehouse.identity.sign_in import models, queries
 from gatehouse.identity.sign_in.errors import SignInOver
 from gatehouse.kit import clock
@@ -48,7 +51,7 @@ async def begin_pending_sign_in(
     return token
 
 
-async def find_pending_sign_in(
+async def get_pending_sign_in(
     db: Db, token: str, step: models.SignInStep | None = None
 ) -> models.PendingSignIn:
     """Find and lock the pending sign-in of this token. Raises `SignInOver` when there is none that waits for
@@ -66,33 +69,35 @@ async def find_remembering_rule(db: Db, token: str) -> models.RememberingRule | 
     return await queries.REMEMBERING.first(db, entering) if entering else None
 
 
-async def begin_enrollment(db: Db, resources: Resources, token: str) -> models.RequiredEnrollment:
+async def begin_factor_enrollment(
+    db: Db, resources: Resources, token: str
+) -> models.RequiredEnrollment:
     """Begin the enrollment for the sign-in that the token names; repeated calls give equal values. Raises
     `SignInOver` when that sign-in waits for another step."""
-    pending = await find_pending_sign_in(db, token, models.SignInStep.ENROLL_SECOND_FACTOR)
+    pending = await get_pending_sign_in(db, token, models.SignInStep.ENROLL_SECOND_FACTOR)
     offered = configuration_of(resources).vendor.mfa_strategies
     secret = None
     if "AuthenticatorApp" in offered:
-        secret = kept_secret(resources, pending) or new_secret()
+        secret = open_enrollment_secret(resources, pending) or generate_authenticator_secret()
         await queries.KEEP_SECRET.run(
             db, pending.id, SECRETS.seal(resources[Box], pending.id, secret.encode())
         )
     issuer = authenticator_name(configuration_of(resources))
     return models.RequiredEnrollment(
         strategies=list(offered),
-        authenticator_address=otpauth_uri(secret, email=pending.email, issuer=issuer)
+        authenticator_address=build_otpauth_uri(secret, email=pending.email, issuer=issuer)
         if secret
         else None,
-        recovery_code=recovery_code_of(token, pending),
+        recovery_code=derive_pending_recovery_code(token, pending),
     )
 
 
-def kept_secret(resources: Resources, pending: models.PendingSignIn) -> str | None:
+def open_enrollment_secret(resources: Resources, pending: models.PendingSignIn) -> str | None:
     """The secret of the authenticator app that is being enrolled, if any."""
     sealed = pending.sealed_authenticator
     return SECRETS.open(resources[Box], pending.id, sealed).decode() if sealed else None
 
 
-def recovery_code_of(token: str, pending: models.PendingSignIn) -> str:
+def derive_pending_recovery_code(token: str, pending: models.PendingSignIn) -> str:
     """Derive the recovery code, which is shown before it is valid, and not stored until then."""
-    return derived_code(token, pending.id.bytes)
+    return derive_recovery_code(token, pending.id.bytes)

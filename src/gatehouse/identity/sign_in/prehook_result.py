@@ -58,25 +58,25 @@ class ApprovedPrehooks:
         """The context with the tenant that the prehook chose, if any."""
         return replace(context, tenant_id=self.tenant_id, alias=None) if self.tenant_id else context
 
-    def lacks(self, resources: Resources, candidate: SignInCandidate) -> bool:
+    def needs_prehook(self, resources: Resources, candidate: SignInCandidate) -> bool:
         """Whether a prehook must still be called before the user may enter this tenant."""
-        return self._lacks_sign_in(resources, candidate) or (
+        return self._needs_sign_in_prehook(resources, candidate) or (
             is_prehook_active(resources, CLAIMS_PREHOOK) and self.token_of != candidate.tenant_id
         )
 
-    def _lacks_sign_in(self, resources: Resources, candidate: SignInCandidate) -> bool:
+    def _needs_sign_in_prehook(self, resources: Resources, candidate: SignInCandidate) -> bool:
         return is_prehook_active(resources, SIGN_IN) and candidate.tenant_id not in self.tenants
 
-    async def call_next(
+    async def call_next_prehook(
         self, resources: Resources, found: NotEvaluated, client: Client
     ) -> "ApprovedPrehooks":
         """Call the next prehook and add its result. Must not be called while a connection is held. Raises
         `PrehookBlocked` when it refuses, and `PrehookUnanswered` when it does not answer."""
-        if self._lacks_sign_in(resources, found.candidate):
+        if self._needs_sign_in_prehook(resources, found.candidate):
             return await self._call_sign_in_prehook(resources, found, client)
         candidate, now = found.candidate, clock.now()
         application = configuration_of(resources).get_first_party_application(client.application)
-        facts = SessionFacts.of_new_session(
+        facts = SessionFacts.for_new_session(
             candidate, session_id=new_id(), auth_time=now, expires_at=now, amr=found.amr
         )
         claims = await fetch_session_claims(resources, facts, application, client)
@@ -97,7 +97,7 @@ class ApprovedPrehooks:
         question = PrehookQuestion(SIGN_IN, data, client, candidate.tenant_id, candidate.user_id)
         try:
             said = await call_prehook(resources, question)
-            chosen = await _chosen_tenant(resources, said, candidate, client)
+            chosen = await _find_chosen_tenant(resources, said, candidate, client)
         except PrehookUnanswered:
             if not await may_pass_unanswered(resources, candidate.user_id):
                 raise
@@ -112,7 +112,7 @@ class ApprovedPrehooks:
         )
 
 
-async def _chosen_tenant(
+async def _find_chosen_tenant(
     resources: Resources, said: PrehookResponse, candidate: SignInCandidate, client: Client
 ) -> UUID | None:
     """The tenant that the prehook chose, if the user may enter it with the requesting application."""

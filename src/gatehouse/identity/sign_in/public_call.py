@@ -7,8 +7,8 @@ from fastapi import Depends, Request
 
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import SystemTransaction
-from gatehouse.identity.sign_in.context import door_of
-from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.context import build_sign_in_context
+from gatehouse.identity.sign_in.ip_location import find_ip_location
 from gatehouse.identity.sign_in.models import SignInContext
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
@@ -26,7 +26,7 @@ class SystemCall:
 
     async def limit_place(self, limit: RateLimit) -> None:
         """Count the call for the location of the client. Raises `RateLimited`."""
-        await self.resources[RateLimiter].hit(limit, place_of(self.client.ip))
+        await self.resources[RateLimiter].hit(limit, find_ip_location(self.client.ip))
 
     async def limit_key(self, limit: RateLimit, key: str) -> None:
         """Count the call for an identifier. Raises `RateLimited`."""
@@ -34,13 +34,13 @@ class SystemCall:
 
     def sign_in_context(self, invitation: str | None = None) -> SignInContext:
         """`invitation`: the `invitationToken` of the body."""
-        return door_of(self.request, invitation)
+        return build_sign_in_context(self.request, invitation)
 
 
-async def _current_call(
+async def _build_system_call(
     request: Request, db: SystemTransaction, resources: AllResources, client: CurrentClient
 ) -> SystemCall:
     return SystemCall(request, db, resources, client)
 
 
-PublicCall = Annotated[SystemCall, Depends(_current_call)]
+PublicCall = Annotated[SystemCall, Depends(_build_system_call)]

@@ -8,7 +8,7 @@ from uuid import UUID
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.sessions.end_queries import BEYOND_LIMIT, END_WITHOUT_RIGHTS, TAKE_RIGHTS
 from gatehouse.identity.sessions.models import Started
-from gatehouse.identity.sessions.queries import CLAIMS, sso_required
+from gatehouse.identity.sessions.queries import CLAIMS, compose_sso_required
 from gatehouse.identity.sign_in import models
 from gatehouse.kit.db import Command, Query
 
@@ -39,7 +39,7 @@ ACCOUNT = Query(
         from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
         where m.user_id = u.id and m.activated
       ) else $5 end as max_attempts,
-      {sso_required("coalesce(u.email, $1)")} as sso_required
+      {compose_sso_required("coalesce(u.email, $1)")} as sso_required
     from (select gatehouse_user_of($1) as id) as asked
     left join users u on u.id = asked.id
     left join passwords p on p.user_id = u.id
@@ -79,7 +79,7 @@ CANDIDATE = Query(
         where w.user_id = u.id and r.is_active
       ) as password_until,
       coalesce(r.notification_period, 0) as notice_minutes,
-      {sso_required("u.email")} as sso_required, m.admitted
+      {compose_sso_required("u.email")} as sso_required, m.admitted
     from users u cross join vendor v
     join lateral (
       select f.*, $6::uuid is null or gatehouse_admits($6, f.tenant_id, u.id) as admitted

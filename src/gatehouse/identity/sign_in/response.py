@@ -13,7 +13,7 @@ from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import Resources
 
 
-def signed_in_body(signed_in: SignedIn) -> dict[str, Any]:
+def build_signed_in_body(signed_in: SignedIn) -> dict[str, Any]:
     notice = {
         "passwordExpiresIn": signed_in.password_expires_in,
         "notificationPeriod": signed_in.notification_period,
@@ -31,26 +31,30 @@ def signed_in_body(signed_in: SignedIn) -> dict[str, Any]:
     }
 
 
-def answer_body(outcome: SignedIn | SignInChallenge, **more: Any) -> dict[str, Any]:
+def build_answer_body(outcome: SignedIn | SignInChallenge, **more: Any) -> dict[str, Any]:
     """Build the login answer; `more` is what only some methods add, such as `recoveryCode`."""
     if isinstance(outcome, SignedIn):
-        return {**signed_in_body(outcome), **more}
+        return {**build_signed_in_body(outcome), **more}
     if outcome.step is SignInStep.RESET_PASSWORD:
-        return {"mfaRequired": False, "isBreachedPassword": True, **_user_fields(outcome)}
+        return {"mfaRequired": False, "isBreachedPassword": True, **_build_user_fields(outcome)}
     if outcome.step is SignInStep.REPLACE_PASSWORD:
-        return {"mfaRequired": False, "resetPasswordToken": outcome.token, **_user_fields(outcome)}
+        return {
+            "mfaRequired": False,
+            "resetPasswordToken": outcome.token,
+            **_build_user_fields(outcome),
+        }
     return {
         "mfaRequired": True,
         "mfaToken": outcome.token,
         "mfaEnrolled": outcome.step == SignInStep.VERIFY_SECOND_FACTOR,
         "mfaDevices": outcome.devices.model_dump(mode="json", by_alias=True),
-        **_user_fields(outcome),
-        **_enrollment_fields(outcome),
+        **_build_user_fields(outcome),
+        **_build_enrollment_fields(outcome),
         **more,
     }
 
 
-def _user_fields(challenge: SignInChallenge) -> dict[str, Any]:
+def _build_user_fields(challenge: SignInChallenge) -> dict[str, Any]:
     return {
         "userId": str(challenge.user_id),
         "userEmail": challenge.email,
@@ -58,7 +62,7 @@ def _user_fields(challenge: SignInChallenge) -> dict[str, Any]:
     }
 
 
-def _enrollment_fields(challenge: SignInChallenge) -> dict[str, Any]:
+def _build_enrollment_fields(challenge: SignInChallenge) -> dict[str, Any]:
     """Build the enrollment fields, with all values that older clients show without a further request."""
     offered = challenge.enrollment
     if offered is None:
@@ -75,7 +79,7 @@ def build_sign_in_response(
     resources: Resources, outcome: SignedIn | SignInChallenge, status: int = 200, **more: Any
 ) -> Response:
     """Build the login answer, with the refresh cookie when the sign-in is complete."""
-    response = Json(orjson.dumps(answer_body(outcome, **more)), status)
+    response = Json(orjson.dumps(build_answer_body(outcome, **more)), status)
     if isinstance(outcome, SignedIn):
         set_refresh_cookie(response, resources, outcome)
     return response

@@ -6,7 +6,7 @@ from gatehouse.access.client import client_of
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.sign_in import password
-from gatehouse.identity.sign_in.context import PARAMETERS, door_of
+from gatehouse.identity.sign_in.context import PARAMETERS, build_sign_in_context
 from gatehouse.identity.sign_in.errors import EmailMissing
 from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.sign_in.response import build_sign_in_response
@@ -54,7 +54,7 @@ async def sign_in_with_password(request: Request, data: PasswordLogin) -> Respon
         data.password,
         captcha=data.recaptcha_token,
         client=client_of(request),
-        context=door_of(request, data.invitation_token),
+        context=build_sign_in_context(request, data.invitation_token),
     )
     return build_sign_in_response(resources, outcome)
 
@@ -63,5 +63,5 @@ async def sign_in_with_password(request: Request, data: PasswordLogin) -> Respon
 async def unlock_me(call: PublicCall, data: Unlocking) -> Response:
     """Empty 200: earlier wrong passwords no longer count. 404 for a link that was used or is too old.
     Where the vendor's document has `unlock_by_mail`, a locked-out user gets such a link."""
-    await password.unlock_account(call, data.token)
+    await password.unlock_account_by_link(call, data.token)
     return Response(status_code=200)

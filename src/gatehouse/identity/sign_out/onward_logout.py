@@ -9,7 +9,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.mails.service import build_mail_link
-from gatehouse.identity.sign_in.ip_location import place_of
+from gatehouse.identity.sign_in.ip_location import find_ip_location
 from gatehouse.identity.sso.logout import queries, sp_initiated
 from gatehouse.identity.sso.logout.queries import (
     KEEP_TOKEN,
@@ -82,7 +82,7 @@ async def build_logout_address(db: Db, resources: Resources, who: OnwardLogout, 
         await KEEP_TOKEN.run(db, who.openid.tenant_id, who.openid.id, who.openid.sealed_id_token)
     begun = await sign_ins.begin_external_sign_in(
         db, kind="onward", provider=provider, browser="", redirect_uri="",
-        page=page if _is_allowed(resources, page) else "",
+        page=page if _is_return_page_allowed(resources, page) else "",
     )  # fmt: skip
     return f"{build_mail_link(resources, PATH)}?state={begun.state}"
 
@@ -90,7 +90,7 @@ async def build_logout_address(db: Db, resources: Resources, who: OnwardLogout, 
 async def use_logout_address(resources: Resources, state: str, client: Client) -> LogoutDelivery:
     """Use the logout address: returns the provider logout, or the sign-in page when it was used or has
     expired."""
-    await resources[RateLimiter].hit(TAKEN, place_of(client.ip))
+    await resources[RateLimiter].hit(TAKEN, find_ip_location(client.ip))
     login = build_mail_link(resources, LOGIN)
     async with resources[Database].transaction(Scope.system()) as db:
         provider = await sign_ins.find_pending_provider(db, "onward", state) if state else None
@@ -110,7 +110,7 @@ async def use_logout_address(resources: Resources, state: str, client: Client) -
     return await build_logout_delivery(resources, who, page) or LogoutDelivery(page)
 
 
-def _is_allowed(resources: Resources, page: str) -> bool:
+def _is_return_page_allowed(resources: Resources, page: str) -> bool:
     try:
         place = urlsplit(page)
     except ValueError:

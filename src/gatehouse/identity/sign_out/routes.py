@@ -20,7 +20,7 @@ from gatehouse.vendor.current import configuration_of
 router = Router(tags=["Sessions"])
 
 
-async def _bearer_session(request: Request) -> UUID | None:
+async def _find_bearer_session(request: Request) -> UUID | None:
     """The session of a valid access token, if there is one."""
     try:
         return UUID((await read_api_claims(request))["sid"])
@@ -34,7 +34,7 @@ async def sign_out(
     db: SystemTransaction,
     resources: AllResources,
     client: CurrentClient,
-    session_id: Annotated[UUID | None, Depends(_bearer_session)],
+    session_id: Annotated[UUID | None, Depends(_find_bearer_session)],
     page: Annotated[str, Query()] = "",
 ) -> Response:
     """End the sessions of the refresh cookies and of the access token, and clear the cookies.
@@ -46,7 +46,7 @@ async def sign_out(
     cookies = read_refresh_cookies(request, [configuration_of(resources).default])
     who = None
     if page:
-        named = [resources[RefreshTokens].read(cookie) for cookie in cookies]
+        named = [resources[RefreshTokens].parse_token(cookie) for cookie in cookies]
         sessions = [one[0] for one in named if one] + ([session_id] if session_id else [])
         who = await onward_logout.find_onward_logout(db, sessions)
     await service.sign_out(db, resources, cookies, session_id, client)

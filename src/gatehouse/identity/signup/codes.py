@@ -27,7 +27,7 @@ async def issue_signup_code(
         issued = await codes.issue_one_time_code(
             db, purpose, data.phone_number, None, bound_to=nobody
         )
-        await text_messages.send_code(db, resources, data.phone_number, issued.code)
+        await text_messages.send_text_code(db, resources, data.phone_number, issued.code)
         return issued
     vendor = configuration_of(resources).vendor
     if vendor.activation_strategy == "link":
@@ -53,5 +53,5 @@ async def confirm_phone_code(
     if chosen is None or chosen.phone_number != asked.recipient:
         raise WrongCode("Enter the code in the browser that you signed up with")
     await codes.use_one_time_code(db, CodePurpose.SIGN_UP_BY_PHONE, token, code, bound_to=user_id)
-    await phone_numbers.must_be_free(db, user_id, asked.recipient)
+    await phone_numbers.require_number_free(db, user_id, asked.recipient)
     return replace(chosen, proved_number=True)

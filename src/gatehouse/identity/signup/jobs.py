@@ -32,7 +32,7 @@ class _SignupPayload:
 
 
 @job("sign_up.known_address")
-async def answer_holder(
+async def handle_known_address(
     context: JobContext,
     user_id: str,
     company_name: str,
@@ -64,7 +64,7 @@ async def answer_holder(
             if invitation
             else None
         )
-        chosen = await _lock_place(db, place, role_ids)
+        chosen = await _lock_chosen_tenant(db, place, role_ids)
         await lock_user(db, UUID(user_id))  # of concurrent sign-ups only one opens a company
         holder = await queries.HOLDER.first(db, UUID(user_id))
         if holder is None:
@@ -80,7 +80,7 @@ async def answer_holder(
                 said = _SignupPayload(
                     name or holder.name, company_name, phone_number, metadata or {}, opens
                 )
-            entered = await _join_tenant(db, holder, client, said, chosen)
+            entered = await _join_or_open_tenant(db, holder, client, said, chosen)
             if chosen or place is None:  # an answer about a tenant that is gone applies to no other
                 await allow_access_to_tenants_below(db, entered, holder.id, may_enter_below)
             await enqueue(
@@ -96,7 +96,7 @@ async def answer_holder(
             await mail_already_registered(db, context.resources, holder.email, holder.name)
 
 
-async def _lock_place(
+async def _lock_chosen_tenant(
     db: Db, tenant_id: str | None, role_ids: Sequence[str]
 ) -> SignupTenant | None:
     """Lock the tenant against concurrent removals of members. None when there is none, or it no longer
@@ -109,7 +109,7 @@ async def _lock_place(
     return SignupTenant(UUID(tenant_id), name, wanted) if name is not None else None
 
 
-async def _join_tenant(
+async def _join_or_open_tenant(
     db: Db,
     holder: SignupEmailHolder,
     client: Client,
@@ -121,7 +121,7 @@ async def _join_tenant(
     if place:
         if await find_membership(db, place.tenant_id, holder.id):
             return place.tenant_id
-        await join_tenant.join_place(
+        await join_tenant.join_chosen_tenant(
             db, place, holder.id, client, holder.email, said.name, activated=False
         )
         tenant_id = place.tenant_id

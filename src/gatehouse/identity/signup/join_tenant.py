@@ -17,7 +17,7 @@ from gatehouse.kit.db import Db
 from gatehouse.policies.admission.service import require_email_admission
 
 
-async def join_place(
+async def join_chosen_tenant(
     db: Db,
     place: SignupTenant,
     user_id: UUID,
@@ -39,26 +39,26 @@ async def join_place(
     await announce_event(db, UserSignedUp(place.tenant_id, user_id, name, place.name, way), by=by)
 
 
-async def look_at(db: Db, email: str, invitation: bytes) -> UUID:
+async def check_invite_link(db: Db, email: str, invitation: bytes) -> UUID:
     """The tenant of the invite link. Raises `InvitationUnknown`, or `DomainRefused` when the tenant does
     not allow the address's domain."""
     link = await links.find_invite_link(db, invitation)
     if link is None:
-        raise _invitation_unknown()
+        raise _invitation_unknown_error()
     await require_email_admission(db, link.tenant_id, email)
     return link.tenant_id
 
 
-async def open_link(db: Db, invitation: bytes) -> OpenedLink:
+async def open_invite_link(db: Db, invitation: bytes) -> OpenedLink:
     """Open the link in this transaction. Raises `InvitationUnknown` when it was withdrawn in the
     meantime."""
     link = await links.find_and_lock_invite_link(db, invitation)
     if link is None:
-        raise _invitation_unknown()
+        raise _invitation_unknown_error()
     return link
 
 
-async def join_by_invite_link(
+async def join_tenant_of_link(
     db: Db, link: OpenedLink, user: User, client: Client, data: SignUp
 ) -> None:
     """Add a membership that is pending until the address is verified, and announce the sign-up."""
@@ -67,5 +67,5 @@ async def join_by_invite_link(
     await announce_event(db, event, by=by_person(user.id, data.email, client))
 
 
-def _invitation_unknown() -> InvitationUnknown:
+def _invitation_unknown_error() -> InvitationUnknown:
     return InvitationUnknown("We couldn't verify your invitation")

@@ -41,15 +41,15 @@ class SignupApproval:
     may_enter_below: bool | None = None
 
 
-async def ask_leave(
+async def ask_signup_prehook(
     resources: Resources, client: Client, who: SignupPrehookSubject
 ) -> SignupApproval:
     """Ask the prehook. Do not hold a database connection. Raises `PrehookBlocked` or `PrehookUnanswered`."""
     said = await call_prehook(
-        resources, PrehookQuestion(EVENT, _signup_facts(who), client, who.tenant_id)
+        resources, PrehookQuestion(EVENT, _build_prehook_facts(who), client, who.tenant_id)
     )
     user, tenant = said.response.get("user", {}), said.response.get("tenant", {})
-    place, wrong = await _find_place(resources, who, tenant.get("id"), user.get("role_ids"))
+    place, wrong = await _find_chosen_tenant(resources, who, tenant.get("id"), user.get("role_ids"))
     if wrong:
         treat_answer_as_missing(resources, EVENT, wrong)
         return SignupApproval()
@@ -57,7 +57,7 @@ async def ask_leave(
     return SignupApproval(user.get("name"), tenant.get("name"), place, below)
 
 
-def _signup_facts(who: SignupPrehookSubject) -> dict[str, Any]:
+def _build_prehook_facts(who: SignupPrehookSubject) -> dict[str, Any]:
     user = {
         "email": who.email,
         "name": who.name,
@@ -72,7 +72,7 @@ def _signup_facts(who: SignupPrehookSubject) -> dict[str, Any]:
     }
 
 
-async def _find_place(
+async def _find_chosen_tenant(
     resources: Resources,
     who: SignupPrehookSubject,
     tenant_id: UUID | None,

@@ -4,7 +4,7 @@ from gatehouse.identity.sessions.cookies import set_refresh_cookie
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.public_call import PublicCall, SystemCall
-from gatehouse.identity.sign_in.response import answer_body
+from gatehouse.identity.sign_in.response import build_answer_body
 from gatehouse.identity.signup import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.identity.signup import service, signup_choices
 from gatehouse.identity.signup.schemas import (
@@ -60,7 +60,7 @@ async def sign_up_by_username(
 
 async def _sign_up(call: SystemCall, response: Response, data: SignUpRequest) -> SignUpAnswer:
     earlier = signup_choices.read_signup_choices(call.request.cookies, call.resources)
-    made = await service.sign_up(call, data.checked(), earlier)
+    made = await service.sign_up(call, data.to_sign_up(), earlier)
     if made.chosen:
         signup_choices.set_signup_choices(response, call.resources, made.chosen)
     if isinstance(made.outcome, SignedIn):
@@ -70,7 +70,7 @@ async def _sign_up(call: SystemCall, response: Response, data: SignUpRequest) ->
         user_id=made.user_id,
         tenant_id=made.tenant_id,
         auth_response=(
-            LoginResponse.model_validate(answer_body(made.outcome)) if made.outcome else None
+            LoginResponse.model_validate(build_answer_body(made.outcome)) if made.outcome else None
         ),
         activation_token=made.activation_token,
     )

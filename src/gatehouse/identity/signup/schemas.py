@@ -35,7 +35,7 @@ class SignUpRequest(Wire):
 
     @model_validator(mode="before")
     @classmethod
-    def _named_by_link(cls, given: Any) -> Any:
+    def _fill_company_of_link(cls, given: Any) -> Any:
         """The hosted platform's form asks invited users for no company; it sends an empty one or none."""
         if isinstance(given, dict) and given.get("invitationToken"):
             return {"companyName": "", **given}
@@ -43,12 +43,12 @@ class SignUpRequest(Wire):
 
     @field_validator("company_name")
     @classmethod
-    def _needed_without_invitation(cls, name: str, info: ValidationInfo) -> str:
+    def _require_company_name(cls, name: str, info: ValidationInfo) -> str:
         if not name and not info.data.get("invitation_token"):
             raise RefusedValue("is required", "missing")
         return name
 
-    def checked(self) -> SignUp:
+    def to_sign_up(self) -> SignUp:
         """Check the request. A missing name is replaced by the local part of the address. Raises
         `InvalidEmail`, and in the other forms `InvalidPhoneNumber` or `InvalidUsername`."""
         email = normalize_email(self.email)
@@ -69,9 +69,9 @@ class PhoneSignUpRequest(SignUpRequest):
 
     phone_number: Phone
 
-    def checked(self) -> SignUp:
+    def to_sign_up(self) -> SignUp:
         number = normalize_number(self.phone_number or "")
-        return replace(super().checked(), phone_number=number, proves_number=True)
+        return replace(super().to_sign_up(), phone_number=number, proves_number=True)
 
 
 class UsernameSignUpRequest(SignUpRequest):
@@ -79,8 +79,8 @@ class UsernameSignUpRequest(SignUpRequest):
 
     username: Annotated[Text, Field(examples=["kim.roe"])]
 
-    def checked(self) -> SignUp:
-        return replace(super().checked(), username=checked_name(self.username))
+    def to_sign_up(self) -> SignUp:
+        return replace(super().to_sign_up(), username=checked_name(self.username))
 
 
 class SignUpAnswer(Wire):

@@ -25,7 +25,11 @@ from gatehouse.identity.ownership.service import add_sign_up_request
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.service import store_password
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.context import PASSWORD, must_be_local, must_offer
+from gatehouse.identity.sign_in.context import (
+    PASSWORD,
+    require_local_accounts,
+    require_strategy_offered,
+)
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
 from gatehouse.identity.sign_in.public_call import SystemCall
@@ -64,36 +68,38 @@ async def sign_up(call: SystemCall, data: SignUp, earlier: SignupChoices | None)
     prehook (`PrehookBlocked`, `PrehookUnanswered`).
     """
     db, resources, client = call.db, call.resources, call.client
-    must_be_local(resources)
-    _must_be_offered(resources, data)
+    require_local_accounts(resources)
+    _require_sign_up_offered(resources, data)
     if data.password:
-        must_offer(resources, PASSWORD)
+        require_strategy_offered(resources, PASSWORD)
     await check_captcha(resources, data.captcha, data.email, client)
     await _limit_signups(call, data)
     rules = await queries.RULES.one(db)
     into = None
     if data.invitation:
-        into = await join_tenant.look_at(db, data.email, data.invitation)
+        into = await join_tenant.check_invite_link(db, data.email, data.invitation)
     elif not rules.is_open:
         raise SignUpsClosed("Sign-up is by invitation only. Ask for an invitation.")
     await db.pause()
     if data.proves_number and data.phone_number:
         await text_messages.limit_text_message(resources, data.phone_number, data.email)
     chosen = await _collect_choices(resources, data, rules)
-    data = await _as_vendor_lets(call, data, into)
-    link = await join_tenant.open_link(db, data.invitation) if data.invitation else None
+    data = await _apply_prehook(call, data, into)
+    link = await join_tenant.open_invite_link(db, data.invitation) if data.invitation else None
     holder = await queries.HOLDER_BY_EMAIL.first(db, data.email)
     await queries.BEGIN_REHEARSAL.run(db)
     # A company of others can be entered only after the address is verified.
     alone = link is None and data.place is None
     at_once = rules.may_enter_unverified and holder is None and alone
     try:
-        email = data.email if holder is None else _nobodys_address()
+        email = data.email if holder is None else _make_placeholder_address()
         made = await _create_account(db, client, data, email, link, activated=at_once)
     except EmailTaken:  # created concurrently
         await queries.UNDO_REHEARSAL.run(db)
         holder, at_once = await queries.HOLDER_BY_EMAIL.one(db, data.email), False
-        made = await _create_account(db, client, data, _nobodys_address(), link, activated=False)
+        made = await _create_account(
+            db, client, data, _make_placeholder_address(), link, activated=False
+        )
     await allow_access_to_tenants_below(db, made.tenant_id, made.user_id, data.may_enter_below)
     if holder:
         await queries.UNDO_REHEARSAL.run(db)
@@ -105,7 +111,7 @@ async def sign_up(call: SystemCall, data: SignUp, earlier: SignupChoices | None)
             ip=client.ip, user_agent=client.user_agent, tenant_id=made.tenant_id, name=data.name,
             phone_number=data.phone_number, metadata=data.metadata,
             invitation=data.invitation.hex() if data.invitation else None,
-            **_of_prehook(data), **in_mail,
+            **_build_prehook_arguments(data), **in_mail,
         )  # fmt: skip
     else:
         await enqueue(
@@ -115,11 +121,11 @@ async def sign_up(call: SystemCall, data: SignUp, earlier: SignupChoices | None)
     if not at_once:
         token = code.token if code else None
         return CreatedSignup(made.user_id, made.tenant_id, chosen, activation_token=token)
-    outcome = await _sign_in(call, made, data.email, chosen)
+    outcome = await _sign_in_new_user(call, made, data.email, chosen)
     return CreatedSignup(made.user_id, made.tenant_id, chosen, outcome)
 
 
-async def _as_vendor_lets(call: SystemCall, data: SignUp, into: UUID | None) -> SignUp:
+async def _apply_prehook(call: SystemCall, data: SignUp, into: UUID | None) -> SignUp:
     """Apply the prehook's answer; `into` is the company of the invite link. Raises `DomainRefused` when
     the tenant that it chose does not allow the address's domain."""
     if not is_prehook_active(call.resources, prehook_result.EVENT):
@@ -129,7 +135,7 @@ async def _as_vendor_lets(call: SystemCall, data: SignUp, into: UUID | None) -> 
         data.email, data.name, method, None if into else data.company_name,
         data.phone_number, data.metadata, into,
     )  # fmt: skip
-    leave = await prehook_result.ask_leave(call.resources, call.client, who)
+    leave = await prehook_result.ask_signup_prehook(call.resources, call.client, who)
     if leave.place:
         await require_email_admission(call.db, leave.place.tenant_id, data.email)
     name, company_name = leave.name or data.name, leave.company_name or data.company_name
@@ -139,7 +145,7 @@ async def _as_vendor_lets(call: SystemCall, data: SignUp, into: UUID | None) -> 
     )  # fmt: skip
 
 
-def _of_prehook(data: SignUp) -> dict[str, Any]:
+def _build_prehook_arguments(data: SignUp) -> dict[str, Any]:
     """The prehook's answer as job arguments; none where it gave no answer, because a worker of the
     previous release may not know them."""
     told: dict[str, Any] = {}
@@ -161,7 +167,7 @@ async def _limit_signups(call: SystemCall, data: SignUp) -> None:
         await call.limit_key(PER_LINK, data.invitation.hex())
 
 
-def _must_be_offered(resources: Resources, data: SignUp) -> None:
+def _require_sign_up_offered(resources: Resources, data: SignUp) -> None:
     vendor = configuration_of(resources).vendor
     by_number = data.proves_number and not vendor.sign_up_by_phone_number
     if by_number or (data.username and not vendor.sign_up_by_username):
@@ -178,7 +184,7 @@ async def _collect_choices(resources: Resources, data: SignUp, rules: SignupRule
     return SignupChoices(data.email, hashed, data.phone_number, data.username)
 
 
-def _nobodys_address() -> str:
+def _make_placeholder_address() -> str:
     return f"{new_id()}@rehearsal.test"
 
 
@@ -203,10 +209,10 @@ async def _create_account(
     if data.metadata:
         await CLAIM_METADATA.run(db, user.id)
     if link:
-        await join_tenant.join_by_invite_link(db, link, user, client, data)
+        await join_tenant.join_tenant_of_link(db, link, user, client, data)
         tenant_id = link.tenant_id
     elif data.place:
-        await join_tenant.join_place(
+        await join_tenant.join_chosen_tenant(
             db, data.place, user.id, client, data.email, data.name, activated=False
         )
         tenant_id = data.place.tenant_id
@@ -255,7 +261,7 @@ async def open_company(
     return tenant.id
 
 
-async def _sign_in(
+async def _sign_in_new_user(
     call: SystemCall, made: CreatedSignup, email: str, chosen: SignupChoices
 ) -> SignedIn | SignInChallenge:
     if chosen.hash:

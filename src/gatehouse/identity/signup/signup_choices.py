@@ -85,7 +85,9 @@ def read_signup_choices(cookies: Mapping[str, str], resources: Resources) -> Sig
     return SignupChoices(email, hashed, phone_number, username, proved_number, companies)
 
 
-def sign_ups_of(cookies: Mapping[str, str], resources: Resources, email: str) -> tuple[UUID, ...]:
+def list_companies_of_browser(
+    cookies: Mapping[str, str], resources: Resources, email: str
+) -> tuple[UUID, ...]:
     """The companies of this browser's sign-ups with the address."""
     chosen = read_signup_choices(cookies, resources)
     return chosen.sign_ups if chosen and chosen.email == email else ()

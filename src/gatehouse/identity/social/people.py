@@ -15,7 +15,7 @@ from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import ExternalIdentity
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.ownership.service import AddressProof, stop_earlier_writes_of
+from gatehouse.identity.ownership.service import AddressProof, block_earlier_writes_by_email
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.sign_in.queries import HOME
 from gatehouse.identity.signup import join_tenant
@@ -25,9 +25,9 @@ from gatehouse.identity.signup.prehook_result import (
     EVENT,
     SignupApproval,
     SignupPrehookSubject,
-    ask_leave,
+    ask_signup_prehook,
 )
-from gatehouse.identity.signup.signup_choices import sign_ups_of
+from gatehouse.identity.signup.signup_choices import list_companies_of_browser
 from gatehouse.identity.social.authority import require_same_authority
 from gatehouse.identity.social.errors import (
     AccountExists,
@@ -63,7 +63,7 @@ async def find_or_create_social_user(
     db, resources, client, invitation = call.db, call.resources, call.client, came.door.invitation
     await require_same_authority(db, provider)
     email = identity.usable_email
-    await stop_earlier_writes_of(db, email)
+    await block_earlier_writes_by_email(db, email)
     # Opening the link locks the tenant. This comes before any user lock, as in changes to the tenant's
     # members.
     link = await links.find_and_lock_invite_link(db, invitation) if invitation else None
@@ -96,7 +96,7 @@ async def find_or_create_social_user(
         who = SignupPrehookSubject(
             email, name, "social", None if into else name, None, came.metadata, into
         )
-        leave = await ask_leave(resources, client, who)
+        leave = await ask_signup_prehook(resources, client, who)
         return await find_or_create_social_user(call, identity, provider, came, leave)
     if decision is LinkDecision.MAKE and email:
         return await _create_social_user(call, identity, email, came, leave or SignupApproval())
@@ -125,7 +125,7 @@ async def _link_identity(
     user = await users.get_user(db, user_id)
     by = by_person(user_id, user.email, call.client)
     if decision is LinkDecision.CLAIM:
-        here = sign_ups_of(came.door.cookies, resources, user.email)
+        here = list_companies_of_browser(came.door.cookies, resources, user.email)
         proof = AddressProof(signed_up_here=here)
         await external.verify_by_provider(db, user_id, proof, by)
     await external.link_external_identity(db, identity, user_id)
@@ -151,7 +151,7 @@ async def _create_social_user(
     tenant for the user."""
     db, client, invitation = call.db, call.client, came.door.invitation
     if invitation:
-        await join_tenant.look_at(db, email, invitation)
+        await join_tenant.check_invite_link(db, email, invitation)
     if leave.place:
         await require_email_admission(db, leave.place.tenant_id, email)
     name = leave.name or identity.safe_name
@@ -170,7 +170,7 @@ async def _create_social_user(
             await allow_access_to_tenants_below(db, link.tenant_id, user.id, leave.may_enter_below)
         return SocialUser(user.id, email, name, is_new=True)
     if leave.place:
-        await join_tenant.join_place(
+        await join_tenant.join_chosen_tenant(
             db, leave.place, user.id, client, email, name, activated=True, way=SIGNED_UP_WITH
         )
         await allow_access_to_tenants_below(

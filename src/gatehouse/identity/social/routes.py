@@ -9,7 +9,10 @@ from fastapi.responses import RedirectResponse, Response
 from gatehouse.access.guard import CurrentPrincipal
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.sign_in.context import PARAMETERS
-from gatehouse.identity.sign_in.legacy_login_box_v5 import answer_from_elsewhere, is_oldest_box
+from gatehouse.identity.sign_in.legacy_login_box_v5 import (
+    build_provider_sign_in_response,
+    is_v4_login_box,
+)
 from gatehouse.identity.sign_in.public_call import PublicCall
 from gatehouse.identity.social import legacy_login_box_v4, listing, schemas, service
 from gatehouse.identity.social.apps import read_starting_app
@@ -183,7 +186,7 @@ async def sign_in_with_social_account(
     request, resources = call.request, call.resources
     data = data or schemas.SocialPostlogin()
     invitation = data.invitation_token
-    if is_oldest_box(request):
+    if is_v4_login_box(request):
         api = legacy_login_box_v4.get_api_address(request, resources)
         anew = await service.build_restart_address(call, provider, code, redirect_uri, api=api)
         if anew is not None:
@@ -200,7 +203,7 @@ async def sign_in_with_social_account(
     )
     entered = await service.finish_social_sign_in(call, came)
     person = entered.person
-    return answer_from_elsewhere(
+    return build_provider_sign_in_response(
         request,
         resources,
         entered.outcome,

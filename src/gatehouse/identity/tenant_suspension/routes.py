@@ -51,4 +51,4 @@ async def end_sessions_of_tenant(
     db: VendorTransaction, caller: VendorCaller, tenant_id: TenantId
 ) -> TenantSessionsEnded:
     """Sign out every user who is in the account; they may sign in again. No body."""
-    return TenantSessionsEnded(ended=await service.end_sessions(db, caller, tenant_id))
+    return TenantSessionsEnded(ended=await service.end_tenant_sessions(db, caller, tenant_id))

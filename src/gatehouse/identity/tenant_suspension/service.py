@@ -82,7 +82,7 @@ async def suspend_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> No
     suspended = await SUSPEND_TREE.all(db, tenant.path, now, tenant_id)
     if await SHUTS_OUT_STAFF.one(db, tenant.path, now):
         raise StaffInside("A staff member would have no account left to sign in to")
-    await _end_all(db, tenant.path, now)
+    await _enqueue_session_ends(db, tenant.path, now)
     event = TenantSuspendedByVendor(tenant_id, tenant_id, tenant.name, len(suspended) - 1)
     await announce_event(db, event, by=caller.actor)
 
@@ -96,16 +96,16 @@ async def resume_tenant(db: Db, by: Actor, tenant_id: UUID) -> None:
     now = clock.now()
     resumed = await RESUME_TREE.all(db, tenant.path, now, tenant_id)
     if resumed:
-        await _end_all(db, tenant.path, now)
+        await _enqueue_session_ends(db, tenant.path, now)
         event = TenantResumedByVendor(tenant_id, tenant_id, tenant.name, len(resumed) - 1)
         await announce_event(db, event, by=by)
 
 
-async def _end_all(db: Db, path: str, until: datetime) -> None:
+async def _enqueue_session_ends(db: Db, path: str, until: datetime) -> None:
     await enqueue(db, "tenants.end_sessions", path=path, until=until.isoformat())
 
 
-async def end_sessions(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> int:
+async def end_tenant_sessions(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> int:
     """End all sessions in the tenant and return how many ended at once. The rest of very many end in a
     job. Raises `TenantNotFound`."""
     tenant = await tenants.get_tenant(db, tenant_id)
@@ -122,42 +122,44 @@ async def end_sessions(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> int:
 
 
 @job("tenants.end_sessions")
-async def end_of_suspended(context: JobContext, path: str, until: str) -> None:
+async def end_suspended_sessions(context: JobContext, path: str, until: str) -> None:
     """End sessions that entered the tenants at and below this path before or during the suspension."""
     async with context.database.transaction(Scope.system()) as db:
         accounts = await AT_OR_BELOW.all(db, path)
     with UnitFailures("tenants.end_sessions") as failures:
         for tenant_id in accounts:
             with failures.caught(tenant_id=tenant_id):
-                await _end_sessions(context, tenant_id, datetime.fromisoformat(until))
+                await _end_sessions_in_batches(context, tenant_id, datetime.fromisoformat(until))
 
 
 @subscribe_to_event(SubAccountDeleted, "tenants.end_sessions_of_sub_account")
-async def end_of_deleted_sub_account(
+async def end_sub_account_sessions(
     context: JobContext, news: EventEnvelope[SubAccountDeleted]
 ) -> None:
     """End the sessions of a deleted sub-account, so that they stay ended after a restore."""
-    await _end_of_deleted(context, news.event.sub_account_id, news.occurred_at)
+    await _enqueue_ends_of_deleted(context, news.event.sub_account_id, news.occurred_at)
 
 
 @subscribe_to_event(TenantDeletedByVendor, "tenants.end_sessions_of_deleted")
-async def end_of_deleted(context: JobContext, news: EventEnvelope[TenantDeletedByVendor]) -> None:
-    await _end_of_deleted(context, news.event.account_id, news.occurred_at)
+async def end_deleted_tenant_sessions(
+    context: JobContext, news: EventEnvelope[TenantDeletedByVendor]
+) -> None:
+    await _enqueue_ends_of_deleted(context, news.event.account_id, news.occurred_at)
 
 
-async def _end_of_deleted(context: JobContext, tenant_id: UUID, until: datetime) -> None:
+async def _enqueue_ends_of_deleted(context: JobContext, tenant_id: UUID, until: datetime) -> None:
     async with context.database.transaction(Scope.system()) as db:
         path = await PATH.one(db, tenant_id)
         await enqueue(db, "tenants.end_sessions", path=path, until=until.isoformat())
 
 
 @job("tenants.end_rest_of_sessions")
-async def end_rest(context: JobContext, tenant_id: str, until: str) -> None:
+async def end_remaining_sessions(context: JobContext, tenant_id: str, until: str) -> None:
     """End the remaining sessions that entered one tenant until then."""
-    await _end_sessions(context, UUID(tenant_id), datetime.fromisoformat(until))
+    await _end_sessions_in_batches(context, UUID(tenant_id), datetime.fromisoformat(until))
 
 
-async def _end_sessions(context: JobContext, tenant_id: UUID, until: datetime) -> None:
+async def _end_sessions_in_batches(context: JobContext, tenant_id: UUID, until: datetime) -> None:
     ended = AT_ONCE
     while ended == AT_ONCE:
         async with context.database.transaction(Scope.system()) as db:

@@ -51,7 +51,7 @@ DELETE_CONFIGURATION = Query(UUID, "delete from sms_configurations returning id"
 async def get_sms_configuration(db: Db) -> OwnGateway:
     """Raises `SmsConfigurationMissing` when there is none."""
     if (own := await OWN.first(db)) is None:
-        raise _configuration_missing()
+        raise _configuration_missing_error()
     return own
 
 
@@ -60,7 +60,7 @@ async def save_sms_configuration(
 ) -> OwnGateway:
     """Replace the configuration. Raises `SmsConfigurationIncomplete`."""
     box, row_id = resources[Box], new_id()
-    token, sender = data.token or await _token_before(db, box, data), data.service_id
+    token, sender = data.token or await _reuse_stored_token(db, box, data), data.service_id
     sender = sender or data.sender_name
     if not (token and sender):
         raise SmsConfigurationIncomplete("token, and serviceId or senderName: are required")
@@ -74,11 +74,11 @@ async def save_sms_configuration(
 async def delete_sms_configuration(db: Db, by: Actor) -> None:
     """Raises `SmsConfigurationMissing` when there is none."""
     if await DELETE_CONFIGURATION.first(db) is None:
-        raise _configuration_missing()
+        raise _configuration_missing_error()
     await announce_event(db, SmsConfigurationDeleted(None), by=by)
 
 
-async def _token_before(db: Db, box: Box, data: SmsConfigurationIn) -> str:
+async def _reuse_stored_token(db: Db, box: Box, data: SmsConfigurationIn) -> str:
     """The stored token, only for an unchanged account: it is not valid for another."""
     before = await OWN.first(db)
     if before is None or before.account_id != data.account_id:
@@ -86,5 +86,5 @@ async def _token_before(db: Db, box: Box, data: SmsConfigurationIn) -> str:
     return TOKEN.open(box, before.id, before.sealed_token).decode()
 
 
-def _configuration_missing() -> SmsConfigurationMissing:
+def _configuration_missing_error() -> SmsConfigurationMissing:
     return SmsConfigurationMissing("No text message provider is configured")

@@ -24,18 +24,18 @@ def normalize_number(text: str) -> str:
     try:
         number = phonenumbers.parse(text, None)
     except phonenumbers.NumberParseException:
-        raise _invalid_number() from None
+        raise _invalid_number_error() from None
     if number.extension or not phonenumbers.is_possible_number(number):
-        raise _invalid_number()
+        raise _invalid_number_error()
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
 
 
-def country_prefix(number: str) -> str:
+def parse_country_prefix(number: str) -> str:
     """The country prefix of a normalized number, such as `+49`."""
     return f"+{phonenumbers.parse(number, None).country_code}"
 
 
-def _invalid_number() -> InvalidPhoneNumber:
+def _invalid_number_error() -> InvalidPhoneNumber:
     return InvalidPhoneNumber(
         "Enter the phone number with its country code, such as +49 151 12345678"
     )

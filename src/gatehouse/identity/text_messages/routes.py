@@ -104,20 +104,20 @@ async def list_sms_templates(db: VendorTransaction) -> object:
 @template_router.get(f"{SMS}/default/all", permission=READ)
 async def list_default_sms_templates(db: VendorTransaction) -> list[SmsTemplateOut]:
     """The default messages."""
-    return [_default_template(kind) for kind in DEFAULTS]
+    return [_build_default_template(kind) for kind in DEFAULTS]
 
 
 @template_router.get(f"{SMS}/{{kind}}/default", permission=READ)
 async def get_default_sms_template(db: VendorTransaction, kind: SmsType) -> SmsTemplateOut:
     """The default message of a type."""
-    return _default_template(kind)
+    return _build_default_template(kind)
 
 
 @template_router.get(f"{SMS}/{{kind}}", permission=READ, response_model=SmsTemplateOut)
 async def get_sms_template(db: VendorTransaction, kind: SmsType) -> object:
     """The message that is sent: your template, or else the default."""
     written = {one.type: one for one in await messages.SMS_TEMPLATES.all(db)}
-    return written.get(kind) or _default_template(kind)
+    return written.get(kind) or _build_default_template(kind)
 
 
 @template_router.post(
@@ -153,5 +153,5 @@ async def delete_sms_template(db: VendorTransaction, by: VendorActor, kind: SmsT
     return Response(status_code=200)
 
 
-def _default_template(kind: SmsType | str) -> SmsTemplateOut:
+def _build_default_template(kind: SmsType | str) -> SmsTemplateOut:
     return SmsTemplateOut.model_validate({"type": kind, "template": DEFAULTS[kind]})

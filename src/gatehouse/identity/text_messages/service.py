@@ -8,7 +8,7 @@ import structlog
 from gatehouse.directory.users.service import strip_plus_suffix
 from gatehouse.identity.one_time_codes.models import SealedCode
 from gatehouse.identity.one_time_codes.service import bind_sealed_code
-from gatehouse.identity.text_messages.number import NumberNotServed, country_prefix
+from gatehouse.identity.text_messages.number import NumberNotServed, parse_country_prefix
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
@@ -41,16 +41,16 @@ async def limit_text_message(
     `looked_up`: the requester did not give the number, or must not learn whether it has an account; such
     messages are counted separately, so that later rate limit errors do not reveal it. Raises
     `NumberNotServed` or `RateLimited`. Do not hold a database connection."""
-    refuse_unserved(resources, number)
+    require_number_served(resources, number)
     limiter = resources[RateLimiter]
     apart = "looked up " if looked_up else ""
     await limiter.hit(PER_NUMBER, apart + number)
     await limiter.hit(PER_NUMBER_A_DAY, apart + number)
     await limiter.hit(PER_MAILBOX, apart + strip_plus_suffix(email))
-    await limiter.hit(PER_PREFIX, country_prefix(number))
+    await limiter.hit(PER_PREFIX, parse_country_prefix(number))
 
 
-def refuse_unserved(resources: Resources, number: str) -> None:
+def require_number_served(resources: Resources, number: str) -> None:
     """Raises `NumberNotServed` by the prefix of the normalized number."""
     served = resources[SmsSettings].sms_prefixes
     if served and not number.startswith(tuple(served)):
@@ -70,9 +70,9 @@ async def may_send_text(
     return True
 
 
-async def send_code(db: Db, resources: Resources, number: str, code: str) -> None:
+async def send_text_code(db: Db, resources: Resources, number: str, code: str) -> None:
     """Queue the message in this transaction; `limit_text_message` has counted it."""
-    await resources[Outbox].queue_sms(db, number, text_of_code(resources, "OTC", code))
+    await resources[Outbox].queue_sms(db, number, compose_code_text(resources, "OTC", code))
 
 
 async def send_sealed_code(
@@ -81,7 +81,7 @@ async def send_sealed_code(
     """Bind a code of a job to the user and queue its message. False when the code is no longer valid."""
     code = await bind_sealed_code(db, resources[Box], sealed, user_id, number)
     if code is not None:
-        await send_code(db, resources, number, code)
+        await send_text_code(db, resources, number, code)
     return code is not None
 
 
@@ -94,7 +94,7 @@ async def send_invitation_code(db: Db, resources: Resources, number: str, code: 
     await resources[Outbox].queue_sms(db, number, text)
 
 
-def text_of_code(resources: Resources, kind: str, code: str) -> str:
+def compose_code_text(resources: Resources, kind: str, code: str) -> str:
     """The text with the vendor's template, else the default one. `kind` is the wire's name of the
     message."""
     configuration = configuration_of(resources)

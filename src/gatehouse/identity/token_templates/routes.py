@@ -114,7 +114,7 @@ async def change_jwt_targeting(
     if "rules" in data.model_fields_set:
         await service.change_template_targeting(db, by, data.rules, targeting_id)
     else:
-        await service.get_by_id(db, targeting_id)
+        await service.get_targeting_by_id(db, targeting_id)
     return Response(status_code=200)
 
 

@@ -121,7 +121,7 @@ async def change_token_template(
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     before = await get_token_template(db, template_id)
     if data.key and data.key != before.key:
-        await _refuse_in_use(db, before.key)
+        await _require_template_unused(db, before.key)
     described = "description" in data.model_fields_set
     try:
         after = await token_templates.CHANGE.one(
@@ -140,12 +140,12 @@ async def delete_token_template(db: Db, by: Actor, template_id: UUID) -> None:
     """Delete a template. Raises `JwtTemplateNotFound` or `JwtTemplateInUse`."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     gone = await get_token_template(db, template_id)
-    await _refuse_in_use(db, gone.key)
+    await _require_template_unused(db, gone.key)
     await token_templates.DELETE.one(db, template_id)
     await _announce_template_change(db, by, gone.key, "Deleted")
 
 
-async def _refuse_in_use(db: Db, key: str) -> None:
+async def _require_template_unused(db: Db, key: str) -> None:
     targeting = await token_templates.TARGETING.first(db)
     if targeting and any(rule["treatment"] == key for rule in targeting.rules):
         raise JwtTemplateInUse("A rule uses this template. Change the rules first.")
@@ -173,7 +173,7 @@ async def get_template_targeting(db: Db) -> JwtTargeting:
     return found
 
 
-async def get_by_id(db: Db, targeting_id: UUID) -> JwtTargeting:
+async def get_targeting_by_id(db: Db, targeting_id: UUID) -> JwtTargeting:
     """Raises `JwtTargetingNotFound`, also when other rules are in force."""
     found = await get_template_targeting(db)
     if found.id != targeting_id:
@@ -199,7 +199,7 @@ async def change_template_targeting(
     before = (
         await get_template_targeting(db)
         if targeting_id is None
-        else await get_by_id(db, targeting_id)
+        else await get_targeting_by_id(db, targeting_id)
     )
     await token_templates.CHANGE_TARGETING.one(db, before.id, stored, clock.now())
     await _announce_targeting_change(db, by)

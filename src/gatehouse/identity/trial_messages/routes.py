@@ -24,7 +24,7 @@ async def send_trial_mail(
 ) -> TrialMessageOut:
     """A mail to the calling user, through the provider in force now. No body. 409 `trial_messages.nobody`
     for a backend, `trial_messages.not_sent` with what the provider said; 429."""
-    return TrialMessageOut(sent_to=await service.send_mail(db, resources, caller))
+    return TrialMessageOut(sent_to=await service.send_trial_mail(db, resources, caller))
 
 
 @router.post("/sms", permission=VendorPermission.WRITE_CONFIGURATION)
@@ -33,4 +33,4 @@ async def send_trial_sms(
 ) -> TrialMessageOut:
     """A text message to the number in the profile of the calling user. No body. 409
     `trial_messages.nobody` for a backend and without a number, `trial_messages.not_sent`; 429."""
-    return TrialMessageOut(sent_to=await service.send_sms(db, resources, caller))
+    return TrialMessageOut(sent_to=await service.send_trial_sms(db, resources, caller))

@@ -49,22 +49,22 @@ PATIENCE_SECONDS = 10
 LONGEST_REASON = 300
 
 
-async def send_mail(db: Db, resources: Resources, caller: VendorPrincipal) -> str:
+async def send_trial_mail(db: Db, resources: Resources, caller: VendorPrincipal) -> str:
     """Send a mail and return its address. Raises `NobodyToSendTo`, `TrialMessageNotSent` or
     `RateLimited`."""
-    address = _address_of_caller(caller)
+    address = _get_caller_address(caller)
     await db.pause()
     await resources[RateLimiter].hit(PER_PERSON, str(caller.credential_id))
-    mail = _build_mail(resources, address)
-    await _require_sent(chosen_mailer.send_mail(resources, mail, str(new_id())))
+    mail = _build_trial_mail(resources, address)
+    await _await_delivery(chosen_mailer.send_mail(resources, mail, str(new_id())))
     await announce_event(db, TrialMessageSent(None, "mail"), by=caller.actor)
     return address
 
 
-async def send_sms(db: Db, resources: Resources, caller: VendorPrincipal) -> str:
+async def send_trial_sms(db: Db, resources: Resources, caller: VendorPrincipal) -> str:
     """Send a text message and return its number. Raises `NobodyToSendTo`, `TrialMessageNotSent`,
     `InvalidPhoneNumber`, `NumberNotServed` or `RateLimited`."""
-    address = _address_of_caller(caller)
+    address = _get_caller_address(caller)
     phone = await PHONE.first(db, caller.credential_id)
     if phone is None:
         raise NobodyToSendTo("You do not have a phone number. Add one in your profile.")
@@ -74,37 +74,37 @@ async def send_sms(db: Db, resources: Resources, caller: VendorPrincipal) -> str
     number = normalize_number(phone)
     await limit_text_message(resources, number, address)
     sender = build_sms_sender(resources[Box], own) if own else resources[SmsSender]
-    text = f"This is a test message from {_vendor_name(resources)}. Text messages are set up correctly."
-    await _require_sent(sender.send(Sms(number, text), str(new_id())))
+    text = f"This is a test message from {_read_vendor_name(resources)}. Text messages are set up correctly."
+    await _await_delivery(sender.send(Sms(number, text), str(new_id())))
     await announce_event(db, TrialMessageSent(None, "sms"), by=caller.actor)
     return number
 
 
-def _address_of_caller(caller: VendorPrincipal) -> str:
+def _get_caller_address(caller: VendorPrincipal) -> str:
     if caller.email is None:
         raise NobodyToSendTo("Test messages can only be sent to a user. Sign in to the console.")
     return caller.email
 
 
-def _vendor_name(resources: Resources) -> str:
+def _read_vendor_name(resources: Resources) -> str:
     return brand_of(configuration_of(resources), "loginBox").name
 
 
-def _build_mail(resources: Resources, address: str) -> Mail:
-    vendor = _vendor_name(resources)
+def _build_trial_mail(resources: Resources, address: str) -> Mail:
+    vendor = _read_vendor_name(resources)
     text = f"This is a test message from {vendor}. Email is set up correctly."
     return Mail(address, f"A test message from {vendor}", f"{text}\n", f"<p>{escape(text)}</p>")
 
 
-async def _require_sent(sending: Awaitable[None]) -> None:
+async def _await_delivery(sending: Awaitable[None]) -> None:
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             await sending
     except Exception as error:
-        raise TrialMessageNotSent(f"The message was not sent: {_error_reason(error)}") from error
+        raise TrialMessageNotSent(f"The message was not sent: {_describe_error(error)}") from error
 
 
-def _error_reason(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     if isinstance(error, TimeoutError):
         return f"no answer within {PATIENCE_SECONDS} seconds"
     return str(error)[:LONGEST_REASON] or type(error).__name__

@@ -20,9 +20,9 @@ from gatehouse.identity.external.linking import LinkDecision, LinkFacts, decide_
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.ownership.service import (
     AddressProof,
-    activate_own,
+    activate_opened_tenants,
     become_owner,
-    stop_earlier_writes_of,
+    block_earlier_writes_by_email,
 )
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.service import store_password
@@ -61,7 +61,7 @@ async def import_source_user(
     """
     email = users.normalize_email(found.email)
     tenant_id = await _find_tenant_by_rule(db, source, found)
-    await stop_earlier_writes_of(db, email)
+    await block_earlier_writes_by_email(db, email)
     if tenant_id:
         await lock_tenant(db, tenant_id)
     holder = await users.find_user_by_email(db, email)
@@ -146,7 +146,7 @@ async def _link_identity(
     by = by_person(user.id, user.email, client)
     if decision is LinkDecision.CLAIM:
         await become_owner(db, user.id, AddressProof(), by)
-        for own in await activate_own(db, user.id):
+        for own in await activate_opened_tenants(db, user.id):
             await announce_event(db, UserActivated(own, user.id), by=by)
     if tenant_id and not await find_membership(db, tenant_id, user.id):
         await add_member(

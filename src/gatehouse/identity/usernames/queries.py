@@ -25,7 +25,7 @@ DELETE = Query(
 )
 
 
-def _select_usernames(parts: StatementParts) -> LiteralString:
+def _compose_username_page_statement(parts: StatementParts) -> LiteralString:
     return f"""
       with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
       select coalesce((
@@ -39,7 +39,7 @@ def _select_usernames(parts: StatementParts) -> LiteralString:
 # Of the members of tenant $1 who have accepted the membership.
 OF_TENANT = ListOf(
     JsonPage,
-    _select_usernames,
+    _compose_username_page_statement,
     parameters=1,
     columns="n.user_id, n.username",
     sources=[

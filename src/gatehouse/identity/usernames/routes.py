@@ -27,7 +27,7 @@ async def list_usernames(
     db: Transaction, caller: Caller, query: Annotated[UsernamesQuery, Query()]
 ) -> Response:
     """User names of the members of the caller's tenant who have one."""
-    return await service.page_of_tenant(db, caller, query)
+    return await service.list_usernames_of_tenant(db, caller, query)
 
 
 @router.get(f"{NAMES}/me", response_model_exclude_none=True)
@@ -52,5 +52,5 @@ async def delete_username(
     db: OwnTransaction, resources: AllResources, caller: SignedInOrNamed, username: str
 ) -> Response:
     """Give up the own name; another user may then take it. 404 for any other."""
-    await service.give_up(db, resources, caller, username)
+    await service.delete_username(db, resources, caller, username)
     return Response(status_code=200)

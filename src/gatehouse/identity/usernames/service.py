@@ -64,7 +64,7 @@ async def choose_username(
     return added
 
 
-async def give_up(db: Db, resources: Resources, caller: Principal, text: str) -> None:
+async def delete_username(db: Db, resources: Resources, caller: Principal, text: str) -> None:
     """Give up the caller's name. Raises `UsernameNotFound` for any other name."""
     gone = await queries.DELETE.first(db, caller.user_id, text.strip().lower())
     if gone is None:
@@ -75,7 +75,7 @@ async def give_up(db: Db, resources: Resources, caller: Principal, text: str) ->
     await mails.mail_security_change(db, resources, "sign-in-changed", caller, told)
 
 
-async def page_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Json:
+async def list_usernames_of_tenant(db: Db, caller: Principal, query: UsernamesQuery) -> Json:
     """A page of the user names of the tenant's members."""
     prefix = pattern_beginning(query.prefix) if query.prefix else None
     names = [name.lower() for name in query.names] or None

@@ -20,14 +20,14 @@ from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.activation.queries import WAITING_BY_EMAIL
 from gatehouse.identity.email_addresses import queries as emails
 from gatehouse.identity.email_addresses.addresses import (
-    become_primary,
     claim_address,
-    id_of,
+    derive_address_id,
     lock_addresses,
+    replace_primary_address,
 )
 from gatehouse.identity.email_addresses.service import (
-    leave_room,
-    proved_address,
+    get_verified_address,
+    lock_owner_with_room,
     remove_email_address,
 )
 from gatehouse.identity.mails import service as mails
@@ -91,7 +91,7 @@ async def change_email(db: Db, resources: Resources, by: Actor, user_id: UUID, e
     if user.email == address:
         return
     owner = await emails.OWNER.one(db, user_id)
-    await become_primary(db, resources, owner, address, proved=False, keep_old=False)
+    await replace_primary_address(db, resources, owner, address, proved=False, keep_old=False)
     await users.mark_verified_by_vendor(db, user_id)
     await announce_user_change(db, by, user, f"email address changed to {address}")
 
@@ -103,15 +103,17 @@ async def add_email(db: Db, by: Actor, user_id: UUID, email: str, *, verified: b
     if verified:
         await claim_address(db, user_id, address)
     user = await users.get_user(db, user_id)
-    await leave_room(db, user_id, address)
+    await lock_owner_with_room(db, user_id, address)
     if user.email == address:
         return address
     now = clock.now()
     if verified:
-        await emails.ADD_VERIFIED.run(db, id_of(user_id, address), user_id, address, now)
+        await emails.ADD_VERIFIED.run(
+            db, derive_address_id(user_id, address), user_id, address, now
+        )
         await users.mark_verified_by_vendor(db, user_id)
     else:
-        await emails.ADD.one(db, id_of(user_id, address), user_id, address, True, now)
+        await emails.ADD.one(db, derive_address_id(user_id, address), user_id, address, True, now)
     await announce_user_change(db, by, user, "email address added")
     return address
 
@@ -125,9 +127,9 @@ async def make_email_primary(
     await lock_addresses(db, address, user.email)
     if user.email == address:
         return
-    await proved_address(db, user_id, address)
+    await get_verified_address(db, user_id, address)
     owner = await emails.OWNER.one(db, user_id)
-    await become_primary(db, resources, owner, address, proved=True, keep_old=True)
+    await replace_primary_address(db, resources, owner, address, proved=True, keep_old=True)
     await users.mark_verified_by_vendor(db, user_id)
     await announce_user_change(db, by, user, f"email address changed to {address}")
 
@@ -138,7 +140,7 @@ async def delete_email(db: Db, by: Actor, user_id: UUID, email_id: UUID) -> None
     await announce_user_change(db, by, user, "email address removed")
 
 
-async def set_flag(db: Db, by: Actor, user_id: UUID, statement: Any, on: bool) -> None:
+async def set_user_flag(db: Db, by: Actor, user_id: UUID, statement: Any, on: bool) -> None:
     """Set a flag: invisible to tenants, or super user."""
     user = await users.get_user(db, user_id)
     await statement.run(db, user_id, on, clock.now())
@@ -173,7 +175,7 @@ async def verify_user(db: Db, by: Actor, user_id: UUID) -> None:
     await announce_user_change(db, by, user, "email address marked as verified")
 
 
-async def set_tenant(db: Db, by: Actor, user_id: UUID, tenant_id: UUID) -> None:
+async def set_default_tenant(db: Db, by: Actor, user_id: UUID, tenant_id: UUID) -> None:
     """Set which of their tenants the user enters first. Raises `NotAMember`."""
     user = await users.get_user(db, user_id)
     if await SET_DEFAULT_TENANT_OF_MEMBER.first(db, user_id, tenant_id, clock.now()) is None:
@@ -194,17 +196,19 @@ async def make_activation_link(db: Db, resources: Resources, by: Actor, user_id:
     token = await action_tokens.issue_action_token(db, purpose, user_id, waiting.tenant_id)
     await users.mark_verified_by_vendor(db, user_id)
     await announce_user_change(db, by, user, "activation link created", waiting.tenant_id)
-    return _build_link(resources, path, user_id, token)
+    return _build_link_response(resources, path, user_id, token)
 
 
-async def password_reset(db: Db, resources: Resources, by: Actor, user_id: UUID) -> LinkOut:
+async def make_password_reset_link(
+    db: Db, resources: Resources, by: Actor, user_id: UUID
+) -> LinkOut:
     user = await users.get_user(db, user_id)
     token = await action_tokens.issue_action_token(db, ActionTokenPurpose.RESET_PASSWORD, user_id)
     await users.mark_verified_by_vendor(db, user_id)
     await announce_user_change(db, by, user, "password reset link created")
-    return _build_link(resources, "/account/reset-password", user_id, token)
+    return _build_link_response(resources, "/account/reset-password", user_id, token)
 
 
-def _build_link(resources: Resources, path: str, user_id: UUID, token: str) -> LinkOut:
+def _build_link_response(resources: Resources, path: str, user_id: UUID, token: str) -> LinkOut:
     link = mails.build_mail_link(resources, path, userId=user_id, token=token)
     return LinkOut(user_id=user_id, link=link, token=token)

@@ -53,11 +53,11 @@ async def begin_role_change(
 
 
 @job("vendor_tasks.roles")
-async def change_everywhere(context: JobContext, task_id: str) -> None:
-    await tasks.run_task_parts(context, "roles", task_id, _change_one)
+async def change_roles_in_tenants(context: JobContext, task_id: str) -> None:
+    await tasks.run_task_parts(context, "roles", task_id, _change_roles_in_tenant)
 
 
-async def _change_one(
+async def _change_roles_in_tenant(
     db: Db, resources: Resources, asked: TaskAuthor, part: dict[str, Any]
 ) -> None:
     """Change the roles in one tenant. Raises `StaffProtected`, `RoleNotFound` for a role of another

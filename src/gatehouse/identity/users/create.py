@@ -47,14 +47,14 @@ async def create_user(
         raise EmailNeeded("email: is required")
     email = users.normalize_email(data.email)
     username = check_username(data.username) if data.username else None
-    password = await _hash_password(db, resources, data, email)
+    password = await _check_and_hash_password(db, resources, data, email)
     await get_tenant(db, tenant_id)
     await protect_staff_home(db, caller, tenant_id)
     await invite.check_invite_conditions(db, tenant_id, email)
     await lock_tenant(db, tenant_id)
-    user, is_new = await _found_or_new(db, email, data)
+    user, is_new = await _find_or_create_user(db, email, data)
     if is_new:
-        await _describe_new(db, user, data, username, password)
+        await _save_new_user_details(db, user, data, username, password)
     else:
         await protect_staff(db, caller, user.id)
     if password and not is_new:
@@ -78,7 +78,7 @@ async def create_user(
     return user.id
 
 
-async def create_or_remind(
+async def create_or_reinvite_user(
     db: Db, resources: Resources, caller: VendorPrincipal, tenant_id: UUID, data: VendorUserCreate
 ) -> UUID:
     """Create or invite a user; a member with a pending invitation gets another mail. Errors are those of
@@ -115,7 +115,7 @@ async def add_user_to_tenant(
     await _announce_membership(db, caller.actor, data.tenant_id, user, skip=data.skip_invite_email)
 
 
-async def _found_or_new(db: Db, email: str, data: VendorUserCreate) -> tuple[User, bool]:
+async def _find_or_create_user(db: Db, email: str, data: VendorUserCreate) -> tuple[User, bool]:
     """Find or create the user. An existing user, also one created concurrently, is not new: the call's
     fields for a new user, above all a password, do not apply to them."""
     if found := await users.find_user_by_email(db, email):
@@ -130,7 +130,7 @@ async def _found_or_new(db: Db, email: str, data: VendorUserCreate) -> tuple[Use
     return made, True
 
 
-async def _hash_password(
+async def _check_and_hash_password(
     db: Db, resources: Resources, data: VendorUserCreate, email: str
 ) -> str | None:
     if data.password is None:
@@ -141,7 +141,7 @@ async def _hash_password(
     return await hash_password(data.password)
 
 
-async def _describe_new(
+async def _save_new_user_details(
     db: Db, user: User, data: VendorUserCreate, username: str | None, password: str | None
 ) -> None:
     if data.metadata is not None or data.profile_picture_url:

@@ -41,10 +41,10 @@ async def begin_bulk_invite(
 
 @job("vendor_tasks.invite")
 async def invite_next_users(context: JobContext, task_id: str) -> None:
-    await tasks.run_task_parts(context, "invite", task_id, _invite_one)
+    await tasks.run_task_parts(context, "invite", task_id, _invite_user)
 
 
-async def _invite_one(
+async def _invite_user(
     db: Db, resources: Resources, asked: TaskAuthor, part: dict[str, Any]
 ) -> None:
     """Invite one user. With `verified`, the vendor confirms the address but not the earlier user of an

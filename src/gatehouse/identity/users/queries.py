@@ -34,21 +34,21 @@ _HOME: LiteralString = f"""
 # Of user `u` at the time `now`.
 
 
-def is_locked(now: LiteralString) -> LiteralString:
+def compose_is_locked(now: LiteralString) -> LiteralString:
     return f"""
       u.locked_at is not null or exists (
         select from password_locks p where p.user_id = u.id and p.locked_until > {now})
     """
 
 
-def user_json(now: LiteralString) -> LiteralString:
+def compose_user_json(now: LiteralString) -> LiteralString:
     return f"""
       json_strip_nulls(json_build_object(
         'id', u.id, 'sub', u.id, 'email', u.email, 'name', u.name, 'verified', u.verified,
         'username', (select n.username from usernames n where n.user_id = u.id),
         'profilePictureUrl', u.profile_picture_url, 'phoneNumber', u.phone_number,
         'mfaEnrolled', u.mfa_enrolled, 'mfaBypass', u.mfa_bypass, 'provider', u.provider,
-        'isLocked', {is_locked(now)},
+        'isLocked', {compose_is_locked(now)},
         'invisible', u.invisible, 'superUser', u.is_super_user,
         'metadata', {compact_json("u.metadata")}, 'vendorMetadata', {compact_json("u.vendor_metadata")},
         'externalId', u.external_id, 'createdAt', {instant_as_json("u.created_at")},
@@ -72,21 +72,22 @@ def user_json(now: LiteralString) -> LiteralString:
 
 
 ONE = Query(
-    str, f"select ({user_json('$2::timestamptz')})::text as text from users u where u.id = $1"
+    str,
+    f"select ({compose_user_json('$2::timestamptz')})::text as text from users u where u.id = $1",
 )
 
 
 _WORDS: LiteralString = "(u.name || ' ' || u.email)"
 
 
-def _select_users(parts: StatementParts) -> LiteralString:
+def _compose_user_page_statement(parts: StatementParts) -> LiteralString:
     return f"""
       with {parts.found} total as materialized (select {parts.total} as n),
       page as materialized ({parts.page})
       select coalesce((
         select json_agg(one.text order by {parts.order}) from (
           select page.*, (
-            select {user_json("$1::timestamptz")} from users u where u.id = page.id
+            select {compose_user_json("$1::timestamptz")} from users u where u.id = page.id
           ) as text from page
         ) one
       ), '[]')::text as items, (select n from total) as total
@@ -96,7 +97,7 @@ def _select_users(parts: StatementParts) -> LiteralString:
 # All users, at the time `$1`. Words are patterns, all of which occur in the name or the address.
 EVERYBODY = ListOf(
     JsonPage,
-    _select_users,
+    _compose_user_page_statement,
     parameters=1,
     columns="u.id",
     sources=[Source("users u", "true")],
@@ -106,7 +107,7 @@ EVERYBODY = ListOf(
         "email": "u.email",
         "id": "u.id",
         "verified": "u.verified",
-        "isLocked": f"({is_locked('$1::timestamptz')})",
+        "isLocked": f"({compose_is_locked('$1::timestamptz')})",
         "provider": "u.provider",
         "tenantId": "u.default_tenant_id",
     },

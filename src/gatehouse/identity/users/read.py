@@ -23,7 +23,7 @@ async def describe_user(db: Db, user_id: UUID, status: int = 200) -> Json:
     return Json(text.encode(), status)
 
 
-async def by_email(db: Db, email: str) -> Json:
+async def describe_user_by_email(db: Db, email: str) -> Json:
     """Find a user by the primary or a further verified address. Raises `UserNotFound` or `InvalidEmail`."""
     user = await users.find_user_by_email(db, email)
     if user is None:
@@ -35,23 +35,23 @@ async def search_users(db: Db, query: PhraseQuery, of_tenant: UUID | None = None
     """A page of users; only of `of_tenant`, if given. Raises `TenantNotFound`."""
     if of_tenant:
         await get_tenant(db, of_tenant)
-    given = _list_conditions(query) | _tenant_bounds(query, of_tenant)
+    given = _build_list_conditions(query) | _build_tenant_bounds(query, of_tenant)
     if given.get("tenant") or given.get("below"):
         await queries.PLANNED_ANEW.run(db)
-    words = _search_patterns(query.contains)
+    words = _build_search_patterns(query.contains)
     page = await queries.EVERYBODY.page(db, query, query.sort_by, clock.now(), words=words, **given)
     return (page or EMPTY_PAGE).to_response(query.limit)
 
 
-def _list_conditions(query: PhraseQuery) -> dict[str, Any]:
+def _build_list_conditions(query: PhraseQuery) -> dict[str, Any]:
     """The list's conditions; those that the query does not set are None."""
     by = query.identifier_type if query.identifier else None
     email = query.email or (query.identifier if by == "email" else "")
     return {
-        "excludes": _search_patterns(query.excludes),
-        "optional": _search_patterns(query.optional),
+        "excludes": _build_search_patterns(query.excludes),
+        "optional": _build_search_patterns(query.optional),
         "name_prefix": pattern_beginning(query.name_prefix) if query.name_prefix else None,
-        "email": _searchable_address(email) if email else None,
+        "email": _normalize_search_address(email) if email else None,
         "username": query.identifier.strip().lower() if by == "username" else None,
         "phone": query.identifier.translate(SEPARATORS) if by == "phoneNumber" else None,
         "ids": query.ids or None,
@@ -59,7 +59,7 @@ def _list_conditions(query: PhraseQuery) -> dict[str, Any]:
     }
 
 
-def _tenant_bounds(query: PhraseQuery, of_tenant: UUID | None) -> dict[str, UUID | None]:
+def _build_tenant_bounds(query: PhraseQuery, of_tenant: UUID | None) -> dict[str, UUID | None]:
     """The bounds of a search: the tenant that the query names, within the one that the backend names."""
     wanted = query.tenant_id or of_tenant
     if of_tenant and wanted != of_tenant:
@@ -67,11 +67,11 @@ def _tenant_bounds(query: PhraseQuery, of_tenant: UUID | None) -> dict[str, UUID
     return {"below" if query.include_sub_tenants else "tenant": wanted}
 
 
-def _search_patterns(words: list[str]) -> list[str] | None:
+def _build_search_patterns(words: list[str]) -> list[str] | None:
     return [pattern_containing(word) for word in words] or None
 
 
-def _searchable_address(text: str) -> str:
+def _normalize_search_address(text: str) -> str:
     """The normalized address. Text that is no address becomes an empty one, which matches no user."""
     try:
         return users.normalize_email(text)

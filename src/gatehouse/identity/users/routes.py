@@ -59,7 +59,7 @@ async def get_user_by_email(
     db: VendorTransaction, email: Annotated[str, Query(max_length=320)]
 ) -> Response:
     """The user who has the address, also as a further one. 404 when there is none."""
-    return await read.by_email(db, email)
+    return await read.describe_user_by_email(db, email)
 
 
 @router.get(f"{USERS}/query/phrase", permission=READ, **schemas.SHOWS_PAGE)
@@ -79,7 +79,7 @@ async def list_everybody(
 ) -> Response:
     """A page of the users of all accounts, with the query of an account's list; with `frontegg-tenant-id`
     the list is that account's."""
-    return await read.search_users(db, query.rows())
+    return await read.search_users(db, query.to_row_query())
 
 
 @router.get(USERS, permission=READ, **schemas.SHOWS_PAGE)
@@ -90,7 +90,7 @@ async def list_vendor_users(
 ) -> Response:
     """A page of all users, or of the members of `frontegg-tenant-id` alone, as published server packages
     read them: `_offset` counts pages. 404 for the account."""
-    return await read.search_users(db, query.rows(), of_tenant)
+    return await read.search_users(db, query.to_row_query(), of_tenant)
 
 
 @router.post(USERS, permission=WRITE, status_code=201, **schemas.SHOWS)
@@ -119,7 +119,7 @@ async def bring_user_in(
 ) -> Response:
     """Add a user to the account of `frontegg-tenant-id`; the answer is the user as the account sees them.
     A user with a pending invitation is invited again."""
-    user_id = await create.create_or_remind(db, resources, caller, tenant_id, data)
+    user_id = await create.create_or_reinvite_user(db, resources, caller, tenant_id, data)
     answer = await members.describe_member(db, tenant_id, user_id)
     answer.status_code = 201
     return answer
@@ -164,7 +164,7 @@ async def set_user_invisible(
     db: VendorTransaction, by: VendorActor, user_id: UUID, data: schemas.Invisible
 ) -> Response:
     """Whether tenants' lists omit the user."""
-    await change.set_flag(db, by, user_id, SET_INVISIBLE, on=data.invisible)
+    await change.set_user_flag(db, by, user_id, SET_INVISIBLE, on=data.invisible)
     return await read.describe_user(db, user_id)
 
 
@@ -173,7 +173,7 @@ async def set_super_user(
     db: VendorTransaction, by: VendorActor, user_id: UUID, data: schemas.SuperUser
 ) -> Response:
     """Whether the user's tokens say `superUser`."""
-    await change.set_flag(db, by, user_id, SET_SUPER_USER, on=data.super_user)
+    await change.set_user_flag(db, by, user_id, SET_SUPER_USER, on=data.super_user)
     return await read.describe_user(db, user_id)
 
 
@@ -215,7 +215,7 @@ async def set_tenant_of_user(
     db: VendorTransaction, by: VendorActor, user_id: UUID, data: schemas.UserTenantChoice
 ) -> Response:
     """Set which of their accounts the user enters first. 404 `users.not_a_member`."""
-    await change.set_tenant(db, by, user_id, data.tenant_id)
+    await change.set_default_tenant(db, by, user_id, data.tenant_id)
     return await read.describe_user(db, user_id)
 
 
@@ -234,7 +234,7 @@ async def generate_password_reset_link(
 ) -> schemas.LinkOut:
     """A link with which the user chooses a new password; it lasts an hour. 403 `access.step_up_needed`
     for one of the staff who showed two factors more than 15 minutes ago."""
-    return await change.password_reset(db, resources, by, user_id)
+    return await change.make_password_reset_link(db, resources, by, user_id)
 
 
 BULK = "/identity/resources/users/bulk/v1"

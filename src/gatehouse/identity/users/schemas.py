@@ -168,7 +168,7 @@ class EverybodyQuery(PhraseQuery):
 
     include_sub_tenants: bool = Field(False, alias="_includeSubTenants")
 
-    def rows(self) -> Self:
+    def to_row_query(self) -> Self:
         wanted = [*self.contains, *filter(None, [self.filter])]
         return self.model_copy(update={"offset": self.offset * self.limit, "contains": wanted})
 
@@ -208,7 +208,7 @@ class RolesEverywhere(Wire):
     tenant_ids: Annotated[list[TenantId], Field(min_length=1, max_length=1000)] | None = None
 
     @model_validator(mode="after")
-    def changes_something(self) -> Self:
+    def require_role_change(self) -> Self:
         if not self.add_role_ids and not self.remove_role_ids:
             raise ValueError("addRoleIds or removeRoleIds is required")
         if set(self.add_role_ids) & set(self.remove_role_ids):

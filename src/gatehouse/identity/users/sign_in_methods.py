@@ -77,15 +77,15 @@ async def remove_factor(
     factor = next((one for one in known if one.id == factor_id), None)
     if factor is None:
         raise UnknownFactor("The MFA method or passkey was not found")
-    await _drop_factor(db, user_id, factor)
+    await _delete_factor(db, user_id, factor)
     by = caller.actor
     if factor.is_second_factor:
         owner = FactorOwner(user_id, user.default_tenant_id, user.email, user.name, by)
-        await changes.announce_removal(db, resources, owner, _strategy_of(factor))
+        await changes.announce_removal(db, resources, owner, _find_mfa_strategy(factor))
     else:
         await end_all_sessions(db, user_id, reason=REASON)
         await mails.mail_security_change(db, resources, "passkey-changed", user, passkeys.REMOVED)
-    await announce_event(db, _removal_event(user, factor.kind, reason), by=by)
+    await announce_event(db, _build_removal_event(user, factor.kind, reason), by=by)
 
 
 async def list_identities(db: Db, user_id: UUID) -> list[PersonIdentityOut]:
@@ -105,10 +105,10 @@ async def unlink_external_identity(
     if provider is None:
         raise UnknownIdentity("The linked account was not found")
     await end_all_sessions(db, user_id, reason=REASON)
-    await announce_event(db, _removal_event(user, provider, reason), by=caller.actor)
+    await announce_event(db, _build_removal_event(user, provider, reason), by=caller.actor)
 
 
-async def _drop_factor(db: Db, user_id: UUID, factor: OwnFactor) -> None:
+async def _delete_factor(db: Db, user_id: UUID, factor: OwnFactor) -> None:
     match factor.kind:
         case "authenticator":
             await authenticators.remove_authenticator(db, user_id, factor.id)
@@ -120,7 +120,7 @@ async def _drop_factor(db: Db, user_id: UUID, factor: OwnFactor) -> None:
             await DELETE_CREDENTIAL.run(db, user_id, factor.id)
 
 
-def _strategy_of(factor: OwnFactor) -> MfaStrategy:
+def _find_mfa_strategy(factor: OwnFactor) -> MfaStrategy:
     of_key: MfaStrategy = "WebAuthnPlatform" if factor.is_platform else "WebAuthnCrossPlatform"
     return STRATEGIES.get(factor.kind, of_key)
 
@@ -129,17 +129,17 @@ def _describe_factor(factor: OwnFactor) -> str:
     return mask_phone_number(factor.label) if factor.kind == "phone" else factor.label
 
 
-def _removal_event(user: User, what: str, reason: str) -> WayInRemoved:
+def _build_removal_event(user: User, what: str, reason: str) -> WayInRemoved:
     return WayInRemoved(user.default_tenant_id, user.id, user.email, what, reason)
 
 
 async def list_sessions(db: Db, user_id: UUID) -> list[ListedSession]:
     """The user's sessions, most recently used first. Raises `UserNotFound`."""
     await get_user(db, user_id)
-    return await sessions.sessions_of(db, user_id)
+    return await sessions.list_live_sessions(db, user_id)
 
 
-async def end_one(db: Db, by: Actor, user_id: UUID, session_id: UUID) -> None:
+async def end_session_by_vendor(db: Db, by: Actor, user_id: UUID, session_id: UUID) -> None:
     """End one session. Raises `UserNotFound` or `UnknownSession`."""
     user = await get_user(db, user_id)
     await sessions.end_one_session(db, user_id, session_id, reason=REASON)
@@ -147,10 +147,10 @@ async def end_one(db: Db, by: Actor, user_id: UUID, session_id: UUID) -> None:
     await announce_event(db, event, by=by)
 
 
-async def end_all(db: Db, by: Actor, user_id: UUID) -> None:
+async def end_sessions_by_vendor(db: Db, by: Actor, user_id: UUID) -> None:
     """End all sessions and forget remembered browsers. Raises `UserNotFound`."""
     user = await get_user(db, user_id)
-    await factors.forget_devices(db, user_id)
+    await factors.forget_remembered_devices(db, user_id)
     ended = await sessions.end_all_sessions(db, user_id, reason=REASON)
     event = SessionsEnded(user.default_tenant_id, user_id, ended=ended)
     await announce_event(db, event, by=by)

@@ -134,7 +134,7 @@ async def list_sessions_of_user(db: VendorTransaction, user_id: UUID) -> list[Li
 @security_router.delete("/sessions", permission=CHANGE, status_code=204)
 async def end_sessions_of_user(db: VendorTransaction, by: VendorActor, user_id: UUID) -> None:
     """Sign the user out everywhere; no browser is remembered any more."""
-    await sign_in_methods.end_all(db, by, user_id)
+    await sign_in_methods.end_sessions_by_vendor(db, by, user_id)
 
 
 @security_router.delete("/sessions/{session_id}", permission=CHANGE, status_code=204)
@@ -142,7 +142,7 @@ async def end_session_of_user(
     db: VendorTransaction, by: VendorActor, user_id: UUID, session_id: UUID
 ) -> None:
     """End one session. 404 `session.unknown` when it is not this user's, or has ended."""
-    await sign_in_methods.end_one(db, by, user_id, session_id)
+    await sign_in_methods.end_session_by_vendor(db, by, user_id, session_id)
 
 
 @security_router.get("/factors", permission=READ, response_model_exclude_none=True)

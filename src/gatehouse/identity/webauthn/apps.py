@@ -40,7 +40,7 @@ async def get_asset_links(resources: AllResources, response: Response) -> list[d
         _build_statement(
             [OPENS_LINKS, USES_KEYS], one.app, [text.upper() for text in one.fingerprints]
         )
-        for one in _apps_of_platform(resources, "android")
+        for one in _list_apps_of_platform(resources, "android")
     ]
 
 
@@ -48,16 +48,16 @@ async def get_asset_links(resources: AllResources, response: Response) -> list[d
 async def get_app_site_association(resources: AllResources, response: Response) -> dict[str, Any]:
     """Apple's Associated Domains: `webcredentials`, and `applinks` of the apps of the configuration."""
     response.headers.update(CACHED)
-    named = [one.app for one in _apps_of_platform(resources, "ios")]
+    named = [one.app for one in _list_apps_of_platform(resources, "ios")]
     told: dict[str, Any] = {
         "webcredentials": {"apps": [*resources[Deployment].webauthn_apple_apps, *named]}
     }
     if named:
-        told["applinks"] = {"details": [_opened_by(app) for app in named]}
+        told["applinks"] = {"details": [_build_applink_details(app) for app in named]}
     return told
 
 
-def _apps_of_platform(resources: Resources, platform: Platform) -> list[MobileApp]:
+def _list_apps_of_platform(resources: Resources, platform: Platform) -> list[MobileApp]:
     return [one for one in configuration_of(resources).mobile_apps if one.platform == platform]
 
 
@@ -72,7 +72,7 @@ def _build_statement(relation: list[str], package: str, prints: list[str]) -> di
     }
 
 
-def _opened_by(app: str) -> dict[str, Any]:
+def _build_applink_details(app: str) -> dict[str, Any]:
     _, bundle = app.split(".", 1)
     return {
         "appIDs": [app],

@@ -54,7 +54,7 @@ RSA_ALGORITHMS: Final = {-257, -258, -259, -37, -38, -39, -65535}
 LEAST_RSA_BITS, MOST_RSA_BITS = 2048, 8192
 
 
-def to_create(
+def build_creation_options(
     party: RelyingParty,
     challenge: bytes,
     user_id: UUID,
@@ -70,7 +70,7 @@ def to_create(
         if passkey
         else ResidentKeyRequirement.DISCOURAGED,
         require_resident_key=passkey,
-        user_verification=_verification_requirement(passkey),
+        user_verification=_choose_user_verification(passkey),
     )
     options = generate_registration_options(
         rp_id=party.id,
@@ -81,12 +81,12 @@ def to_create(
         challenge=challenge,
         timeout=TIMEOUT,
         authenticator_selection=selection,
-        exclude_credentials=_credential_descriptors(known),
+        exclude_credentials=_build_credential_descriptors(known),
     )
     return _to_plain_options(options)
 
 
-def to_use(
+def build_request_options(
     party: RelyingParty, challenge: bytes, allowed: list[WebauthnCredential], *, passkey: bool
 ) -> dict[str, Any]:
     """The options of `navigator.credentials.get`; an empty `allowed` permits any passkey of the site."""
@@ -94,31 +94,31 @@ def to_use(
         rp_id=party.id,
         challenge=challenge,
         timeout=TIMEOUT,
-        allow_credentials=_credential_descriptors(allowed),
-        user_verification=_verification_requirement(passkey),
+        allow_credentials=_build_credential_descriptors(allowed),
+        user_verification=_choose_user_verification(passkey),
     )
     return _to_plain_options(options)
 
 
-def verify_new(
+def verify_registration(
     party: RelyingParty, challenge: bytes, key: NewKey, *, passkey: bool
 ) -> VerifiedRegistration:
     """Verify a registration. Raises `WrongKey` for another challenge, origin or site, without user
     presence, or (passkey) without user verification."""
     with _refuse_invalid_response():
-        refuse_frames(key.response.client_data_json)
+        require_top_frame(key.response.client_data_json)
         made = verify_registration_response(
-            credential=key.as_credential(),
+            credential=key.to_credential(),
             expected_challenge=challenge,
             expected_rp_id=party.id,
             expected_origin=party.origins,
             require_user_verification=passkey,
         )
-        check_key(made.credential_id, made.credential_public_key)
+        check_public_key(made.credential_id, made.credential_public_key)
     return made
 
 
-def verify_used(
+def verify_authentication(
     party: RelyingParty,
     challenge: bytes,
     credential: WebauthnCredential,
@@ -129,9 +129,9 @@ def verify_used(
     """Verify an authentication: like a registration, with the signature and a counter that must have
     grown."""
     with _refuse_invalid_response():
-        refuse_frames(key.response.client_data_json)
+        require_top_frame(key.response.client_data_json)
         return verify_authentication_response(
-            credential=key.as_credential(),
+            credential=key.to_credential(),
             expected_challenge=challenge,
             expected_rp_id=party.id,
             expected_origin=party.origins,
@@ -157,7 +157,7 @@ def decode_key_bytes(text: str) -> bytes:
         raise WrongKey(NOT_VERIFIED) from None
 
 
-def _verification_requirement(passkey: bool) -> UserVerificationRequirement:
+def _choose_user_verification(passkey: bool) -> UserVerificationRequirement:
     required, preferred = (
         UserVerificationRequirement.REQUIRED,
         UserVerificationRequirement.PREFERRED,
@@ -165,7 +165,9 @@ def _verification_requirement(passkey: bool) -> UserVerificationRequirement:
     return required if passkey else preferred
 
 
-def _credential_descriptors(known: list[WebauthnCredential]) -> list[PublicKeyCredentialDescriptor]:
+def _build_credential_descriptors(
+    known: list[WebauthnCredential],
+) -> list[PublicKeyCredentialDescriptor]:
     return [
         PublicKeyCredentialDescriptor(
             id=one.credential_id,
@@ -183,7 +185,7 @@ def _to_plain_options(options: Any) -> dict[str, Any]:
     return plain
 
 
-def refuse_frames(client_data: str) -> None:
+def require_top_frame(client_data: str) -> None:
     """Refuse responses from frames: our pages are in no frame of another site (WebAuthn Level 3 §7.1
     steps 10 and 11, §7.2 steps 13 and 14)."""
     said = orjson.loads(base64url_to_bytes(client_data))
@@ -195,7 +197,7 @@ def refuse_frames(client_data: str) -> None:
         raise ValueError("The key was used in a frame of another site")
 
 
-def check_key(credential_id: bytes, public_key: bytes) -> None:
+def check_public_key(credential_id: bytes, public_key: bytes) -> None:
     if len(credential_id) > MOST_ID_BYTES:
         raise ValueError("The id of the key is too long")
     key = parse_cbor(public_key)
@@ -203,32 +205,35 @@ def check_key(credential_id: bytes, public_key: bytes) -> None:
         raise ValueError("The key is no COSE key")
     match key.get(KTY):
         case kty if kty == EC2:
-            _check_curve(key)
+            _check_ec_key(key)
         case kty if kty == RSA:
-            _check_rsa(key)
+            _check_rsa_key(key)
         case kty if kty == OKP:
-            _check_okp(key)
+            _check_ed25519_key(key)
         case _:
             raise ValueError("The type of the key is unknown")
 
 
-def _check_curve(key: dict[int, Any]) -> None:
+def _check_ec_key(key: dict[int, Any]) -> None:
     number, curve = CURVES.get(key.get(ALG, 0), (0, None))
     size = (curve.key_size + 7) // 8 if curve else 0
-    x, y = _decode_bytes(key, X), _decode_bytes(key, Y)
+    x, y = _read_key_bytes(key, X), _read_key_bytes(key, Y)
     if curve is None or key.get(CRV) != number or len(x) != size or len(y) != size:
         raise ValueError("The curve does not go with the algorithm")
     ec.EllipticCurvePublicNumbers(int.from_bytes(x), int.from_bytes(y), curve).public_key()
 
 
-def _check_okp(key: dict[int, Any]) -> None:
+def _check_ed25519_key(key: dict[int, Any]) -> None:
     if key.get(ALG) != EDDSA or key.get(CRV) != ED25519:
         raise ValueError("The curve does not go with the algorithm")
-    ed25519.Ed25519PublicKey.from_public_bytes(_decode_bytes(key, X))
+    ed25519.Ed25519PublicKey.from_public_bytes(_read_key_bytes(key, X))
 
 
-def _check_rsa(key: dict[int, Any]) -> None:
-    modulus, exponent = int.from_bytes(_decode_bytes(key, N)), int.from_bytes(_decode_bytes(key, E))
+def _check_rsa_key(key: dict[int, Any]) -> None:
+    modulus, exponent = (
+        int.from_bytes(_read_key_bytes(key, N)),
+        int.from_bytes(_read_key_bytes(key, E)),
+    )
     if key.get(ALG) not in RSA_ALGORITHMS:
         raise ValueError("The algorithm does not go with the key")
     if not LEAST_RSA_BITS <= modulus.bit_length() <= MOST_RSA_BITS:
@@ -236,14 +241,14 @@ def _check_rsa(key: dict[int, Any]) -> None:
     rsa.RSAPublicNumbers(exponent, modulus).public_key()
 
 
-def _decode_bytes(key: dict[int, Any], label: int) -> bytes:
+def _read_key_bytes(key: dict[int, Any], label: int) -> bytes:
     value = key.get(label)
     if not isinstance(value, bytes):
         raise ValueError("A part of the key is not bytes")
     return value
 
 
-def party_of(resources: Resources) -> RelyingParty:
+def build_relying_party(resources: Resources) -> RelyingParty:
     deployment = resources[Deployment]
     configuration = configuration_of(resources)
     name = brand_of(configuration, "loginBox").name

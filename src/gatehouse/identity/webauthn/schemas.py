@@ -27,7 +27,7 @@ class BrowserKey(Wire):
     id: Base64Url
     response: Any
 
-    def as_credential(self) -> dict[str, Any]:
+    def to_credential(self) -> dict[str, Any]:
         return {
             "id": self.id,
             "rawId": self.id,

@@ -16,12 +16,12 @@ from gatehouse.identity.factors.errors import (
 from gatehouse.identity.webauthn import queries
 from gatehouse.identity.webauthn.ceremonies import (
     NOT_VERIFIED,
+    build_creation_options,
+    build_relying_party,
+    build_request_options,
     decode_key_bytes,
-    party_of,
-    to_create,
-    to_use,
-    verify_new,
-    verify_used,
+    verify_authentication,
+    verify_registration,
 )
 from gatehouse.identity.webauthn.models import DeviceType, WebauthnChallenge, WebauthnCredential
 from gatehouse.identity.webauthn.schemas import NewKey, UsedKey
@@ -49,7 +49,7 @@ class ChallengePurpose(StrEnum):
     SIGN_IN = "sign_in"
 
 
-async def make_webauthn_challenge(
+async def create_webauthn_challenge(
     db: Db, purpose: ChallengePurpose, user_id: UUID | None, bound_to: UUID | None = None
 ) -> tuple[str, bytes]:
     """Issue a challenge and its token (the wire's `webauthnToken`). `bound_to` is the sign-in or session
@@ -90,7 +90,7 @@ def _hash_challenge(token: str, bound_to: UUID | None) -> bytes:
 MAKES_PASSKEY = ChallengePurpose.ADD_PASSKEY
 
 
-async def begin_new(
+async def begin_key_registration(
     db: Db,
     resources: Resources,
     purpose: ChallengePurpose,
@@ -102,13 +102,15 @@ async def begin_new(
     known = await queries.OF_PERSON.all(db, user_id)
     if len(known) >= MOST:
         raise TooManyFactors("Remove a security key before you add another")
-    token, challenge = await make_webauthn_challenge(db, purpose, user_id, bound_to)
+    token, challenge = await create_webauthn_challenge(db, purpose, user_id, bound_to)
     passkey = purpose == MAKES_PASSKEY
-    options = to_create(party_of(resources), challenge, user_id, email, known, passkey=passkey)
+    options = build_creation_options(
+        build_relying_party(resources), challenge, user_id, email, known, passkey=passkey
+    )
     return token, options
 
 
-async def finish_new(
+async def finish_key_registration(
     db: Db,
     resources: Resources,
     purpose: ChallengePurpose,
@@ -122,7 +124,9 @@ async def finish_new(
     """Store the key. Raises `WrongKey`, or `AlreadyEnrolled` when the key is registered already."""
     asked = await use_webauthn_challenge(db, purpose, token, user_id=user_id, bound_to=bound_to)
     passkey = purpose == MAKES_PASSKEY
-    made = verify_new(party_of(resources), asked.challenge, key, passkey=passkey)
+    made = verify_registration(
+        build_relying_party(resources), asked.challenge, key, passkey=passkey
+    )
     added = await queries.ADD.first(
         db,
         new_id(),
@@ -142,7 +146,7 @@ async def finish_new(
         raise AlreadyEnrolled("This security key is already in use")
 
 
-async def begin_use(
+async def begin_key_use(
     db: Db,
     resources: Resources,
     purpose: ChallengePurpose,
@@ -151,9 +155,11 @@ async def begin_use(
     bound_to: UUID,
 ) -> tuple[str, dict[str, Any]]:
     """Token and options for one of the user's MFA keys. Raises `UnknownFactor`."""
-    credential = await factor_of(db, user_id, device_id)
-    token, challenge = await make_webauthn_challenge(db, purpose, user_id, bound_to)
-    return token, to_use(party_of(resources), challenge, [credential], passkey=False)
+    credential = await get_security_key(db, user_id, device_id)
+    token, challenge = await create_webauthn_challenge(db, purpose, user_id, bound_to)
+    return token, build_request_options(
+        build_relying_party(resources), challenge, [credential], passkey=False
+    )
 
 
 async def check_webauthn_response(
@@ -172,10 +178,10 @@ async def check_webauthn_response(
     credential = await queries.BY_CREDENTIAL.first(db, decode_key_bytes(key.id))
     if credential is None or (credential.user_id, credential.id) != (user_id, device_id):
         raise WrongKey(NOT_VERIFIED)
-    await note_key_use(db, resources, asked, credential, key, passkey=False)
+    await verify_and_record_key_use(db, resources, asked, credential, key, passkey=False)
 
 
-async def note_key_use(
+async def verify_and_record_key_use(
     db: Db,
     resources: Resources,
     asked: WebauthnChallenge,
@@ -185,13 +191,15 @@ async def note_key_use(
     passkey: bool,
 ) -> None:
     """Verify and note the use of a key whose row is locked. Raises `WrongKey`."""
-    shown = verify_used(party_of(resources), asked.challenge, credential, key, passkey=passkey)
+    shown = verify_authentication(
+        build_relying_party(resources), asked.challenge, credential, key, passkey=passkey
+    )
     await queries.USED.run(
         db, credential.id, shown.new_sign_count, clock.now(), shown.credential_backed_up
     )
 
 
-async def factor_of(db: Db, user_id: UUID, device_id: UUID) -> WebauthnCredential:
+async def get_security_key(db: Db, user_id: UUID, device_id: UUID) -> WebauthnCredential:
     """The user's MFA key. Raises `UnknownFactor`."""
     known = await queries.OF_PERSON.all(db, user_id)
     found = next((one for one in known if one.id == device_id and one.is_second_factor), None)
@@ -200,6 +208,6 @@ async def factor_of(db: Db, user_id: UUID, device_id: UUID) -> WebauthnCredentia
     return found
 
 
-async def remove_factor(db: Db, user_id: UUID, device_id: UUID) -> None:
+async def remove_security_key(db: Db, user_id: UUID, device_id: UUID) -> None:
     if await queries.REMOVE_FACTOR.first(db, user_id, device_id) is None:
         raise UnknownFactor("The security key was not found")

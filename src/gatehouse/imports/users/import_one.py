@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import AfterValidator, StringConstraints
 
 from gatehouse.directory.users import service as users
-from gatehouse.identity.factors.authenticator_apps import key_of
+from gatehouse.identity.factors.authenticator_apps import decode_authenticator_secret
 from gatehouse.identity.factors.phone_and_email import normalize_factor_number
 from gatehouse.identity.factors.queries import ADD_AUTHENTICATOR as ADD_AUTHENTICATOR
 from gatehouse.identity.factors.queries import ADD_PHONE as ADD_PHONE
@@ -25,7 +25,7 @@ from gatehouse.kit.resources import Resources
 
 def _check_totp_secret(secret: str) -> str:
     """Not every number of letters is some number of bytes."""
-    key_of(secret)
+    decode_authenticator_secret(secret)
     return secret
 
 

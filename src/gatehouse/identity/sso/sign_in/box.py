@@ -7,7 +7,7 @@ from html import escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from gatehouse.identity.sign_in.legacy_login_box_v5 import is_older_box
+from gatehouse.identity.sign_in.legacy_login_box_v5 import is_legacy_login_box
 from gatehouse.identity.sso.connections.service import get_service_provider_addresses
 from gatehouse.kit.addresses import with_query
 from gatehouse.kit.deployment import Deployment
@@ -36,7 +36,7 @@ class BoxPages:
         origin = first_header(request.scope, b"origin")
         deployment = resources[Deployment]
         is_ours = origin == deployment.public_url and not deployment.application_url
-        if not origin or is_ours or not is_older_box(request):
+        if not origin or is_ours or not is_legacy_login_box(request):
             return cls()
         page = get_service_provider_addresses(resources).page or origin + CALLBACK
         base = page.removesuffix(CALLBACK)

@@ -34,8 +34,8 @@ from gatehouse.identity.external.models import EmailHolder, ExternalIdentity, Li
 from gatehouse.identity.external.queries import MOVE_LINK
 from gatehouse.identity.ownership.service import (
     AddressProof,
+    block_earlier_writes_by_email,
     end_earlier_access,
-    stop_earlier_writes_of,
 )
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.flow import sign_in
@@ -44,9 +44,9 @@ from gatehouse.identity.signup.prehook_result import (
     EVENT,
     SignupApproval,
     SignupPrehookSubject,
-    ask_leave,
+    ask_signup_prehook,
 )
-from gatehouse.identity.signup.signup_choices import sign_ups_of
+from gatehouse.identity.signup.signup_choices import list_companies_of_browser
 from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
@@ -85,13 +85,13 @@ async def sign_in_with_sso(
     `SsoRefused`, and the errors of `sign_in`. Needs the system scope. If the vendor's prehook must be asked
     about a new user, everything done in the transaction before is committed first."""
     identity, client = arrival.identity, arrival.client
-    here = sign_ups_of(door.cookies, resources, identity.usable_email or "")
+    here = list_companies_of_browser(door.cookies, resources, identity.usable_email or "")
     arrival = replace(arrival, signed_up_here=here)
     try:
         entry = await admit_sso_user(db, resources, arrival)
     except AskFirst as newcomer:
         await db.pause()
-        leave = await ask_leave(resources, client, newcomer.who)
+        leave = await ask_signup_prehook(resources, client, newcomer.who)
         entry = await admit_sso_user(db, resources, arrival, leave)
     proof = external.build_authentication_result(identity, entry.user.id, entry.user.email)
     return await sign_in(
@@ -135,7 +135,7 @@ async def admit_sso_user(
     known = await queries.KNOWN.first(db, *identity.key, identity.ignores_case)
     if known is not None:
         await block_writes(db, way.tenant_id, known)
-    await stop_earlier_writes_of(db, identity.usable_email)
+    await block_earlier_writes_by_email(db, identity.usable_email)
     await lock_tenant(db, way.tenant_id)
     connection = await connections.ONE.first(db, way.tenant_id, way.id)
     if connection is not None and arrival.is_test:
@@ -237,7 +237,7 @@ async def _find_refusal(
             return LinkDecision.NOT_VERIFIED
         if not await queries.IS_OF_TENANT_ALONE.one(db, way.tenant_id, linked.user_id):
             return "former_domain"
-        if await addresses.owner_of(db, email) not in (None, linked.user_id):
+        if await addresses.find_address_owner(db, email) not in (None, linked.user_id):
             return "former_domain"
     is_member = await memberships.find_membership(db, way.tenant_id, account.user_id) is not None
     if not is_member and await queries.WAS_REMOVED.one(db, way.tenant_id, account.user_id):
@@ -254,7 +254,7 @@ async def _replace_account_address(
     await addresses.claim_address(db, user_id, email)
     await end_earlier_access(db, user_id)
     owner = await OWNER.one(db, user_id)
-    await addresses.become_primary(
+    await addresses.replace_primary_address(
         db, resources, owner, email, proved=True, keep_old=False, notify_old=False
     )
     await external.link_external_identity(db, arrival.identity, user_id)

@@ -15,9 +15,12 @@ from gatehouse.identity.external.sign_ins import (
 )
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sessions.schemas import LoginResponse
-from gatehouse.identity.sign_in.context import PARAMETERS, door_of
-from gatehouse.identity.sign_in.ip_location import place_of
-from gatehouse.identity.sign_in.legacy_login_box_v5 import answer_from_elsewhere, take_along
+from gatehouse.identity.sign_in.context import PARAMETERS, build_sign_in_context
+from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.legacy_login_box_v5 import (
+    build_provider_sign_in_response,
+    set_outcome_cookie,
+)
 from gatehouse.identity.sign_in.response import build_sign_in_response
 from gatehouse.identity.sso.connections.queries import ANY_IN_USE
 from gatehouse.identity.sso.connections.service import get_oidc_redirect_uri
@@ -123,8 +126,8 @@ async def _finish_oidc_response(
     came = oidc.OidcReturn(code, state, sender, browser, client_of(request))
     if await finish_oidc_test(resources, came):
         raise build_test_login_over()
-    outcome = await oidc.finish_oidc_sign_in(resources, came, door_of(request))
-    return answer_from_elsewhere(request, resources, outcome)
+    outcome = await oidc.finish_oidc_sign_in(resources, came, build_sign_in_context(request))
+    return build_provider_sign_in_response(request, resources, outcome)
 
 
 @router.post(ACS_PATH, response_class=RedirectResponse, status_code=303)
@@ -155,7 +158,7 @@ async def send_saml_request(
     """A page that posts the request of a pending sign-in or test login to an identity provider that accepts
     requests by HTTP-POST only. If none is pending for this state, redirects to the page that shows the
     failure."""
-    await resources[RateLimiter].hit(saml.RETURNS, place_of(client.ip))
+    await resources[RateLimiter].hit(saml.RETURNS, find_ip_location(client.ip))
     form = await saml.build_request_form(resources, state)
     if form is None:
         return _redirect_to(saml.build_callback_address(resources, saml.REFUSED, state))
@@ -178,7 +181,7 @@ async def finish_saml(request: Request, data: schemas.SamlPostlogin) -> Response
         state=state,
         browser=read_browser_token(request.cookies, resources),
         client=client_of(request),
-        door=door_of(request),
+        door=build_sign_in_context(request),
     )
     return build_sign_in_response(resources, outcome)
 
@@ -210,12 +213,12 @@ async def finish_saml_for_box(
             state=RelayState,
             browser=browser,
             client=client,
-            door=door_of(request),
+            door=build_sign_in_context(request),
         )
     except DomainError as refusal:
         return _redirect_to(build_failed_address(back.page_state, refusal.message))
     response = _redirect_to(back.page)
-    take_along(response, resources, outcome)
+    set_outcome_cookie(response, resources, outcome)
     return response
 
 

@@ -8,7 +8,7 @@ from gatehouse.access.client import Client
 from gatehouse.identity.external import service as external
 from gatehouse.identity.external.linking import LinkDecision
 from gatehouse.identity.external.models import ExternalIdentity
-from gatehouse.identity.sign_in.flow import SignInAttempt, check_entry
+from gatehouse.identity.sign_in.flow import SignInAttempt, check_sign_in_rules
 from gatehouse.identity.sign_in.models import SignInContext
 from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections.models import SsoConnection
@@ -108,7 +108,7 @@ async def _try_admission(
         door = people.apply_connection_tenant(
             entry.connection, SignInContext(tenant_id=connection.tenant_id)
         )
-        await check_entry(SignInAttempt(db, resources, proof, client, door))
+        await check_sign_in_rules(SignInAttempt(db, resources, proof, client, door))
         return entry
     except (people.AskFirst, DomainError) as refused:
         return refused
