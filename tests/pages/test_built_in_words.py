@@ -3,10 +3,10 @@
 import re
 from dataclasses import fields
 from pathlib import Path
-
 from gatehouse.access.vendor import StaffRole
 from gatehouse.connectivity.catalogue import group_entries_by_category
 from gatehouse.kit.events import list_event_kinds
+
 
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = ROOT / "src" / "gatehouse" / "migrations"
@@ -14,6 +14,8 @@ PORTAL = ROOT / "web" / "packages" / "admin-portal" / "src"
 GERMAN = PORTAL / "roles" / "built-in.texts.de.ts"
 EVENTS = PORTAL / "shared" / "event-names.texts.de.ts"
 DESCRIPTIONS = PORTAL / "shared" / "descriptions.texts.de.ts"
+CONSOLE_DESCRIPTIONS = ROOT / "web" / "apps" / "console" / "src" / "shared" / DESCRIPTIONS.name
+FACT = re.compile(r"{{(\w+)(?:\|\w+)?}}")
 PERMISSION = re.compile(r"(?:\('([^']+)', )?\(?'(?:fe|licensing|support)\.[^']+', '([^']+)'")
 
 
@@ -49,12 +51,19 @@ def test_every_entry_of_the_audit_log_has_german_words_for_facts_that_it_holds()
         for kind in list_event_kinds()
         if kind.is_audited
     }
-    words = dict(re.findall(r"^  '([\w.#]+)':\s+'(.+)',$", DESCRIPTIONS.read_text(), re.MULTILINE))
+    words = read_descriptions(DESCRIPTIONS)
     assert held.keys() - words.keys() == set()
     for key, text in words.items():
         action, _, condition = key.partition("#")
-        told = set(re.findall(r"{{(\w+)(?:\|\w+)?}}", text)) | ({condition} if condition else set())
+        told = set(FACT.findall(text)) | ({condition} if condition else set())
         assert told <= held[action], key
+
+
+def test_descriptions_of_the_console_replace_those_that_exist():
+    portal = read_descriptions(DESCRIPTIONS)
+    for key, text in read_descriptions(CONSOLE_DESCRIPTIONS).items():
+        assert FACT.findall(text) == FACT.findall(portal[key]), key
+        assert "Mandant" in text, key
 
 
 def test_every_role_of_the_staff_has_german_words():
@@ -62,6 +71,10 @@ def test_every_role_of_the_staff_has_german_words():
         re.findall(r"^  'staffRole\|([^']+)': '.+',$", DESCRIPTIONS.read_text(), re.MULTILINE)
     )
     assert words == set(StaffRole)
+
+
+def read_descriptions(file: Path) -> dict[str, str]:
+    return dict(re.findall(r"^  '([\w.#]+)':\s+'(.+)',$", file.read_text(), re.MULTILINE))
 
 
 def said_in(file: Path) -> set[str]:

@@ -16,6 +16,7 @@ import { createBrowserHistory, type RouterHistory, RouterProvider } from '@tanst
 import { useState } from 'react'
 import '@gatehouse/ui/portal.css'
 import '@gatehouse/ui/console.css'
+import './shared/descriptions'
 import './shared/refusals'
 import { useT } from './console.texts'
 import { createConsoleRouter } from './console-router'

@@ -44,9 +44,9 @@ export const texts = {
     recovered: 'MFA ist ausgeschaltet. Melden Sie sich an und richten Sie MFA neu ein.',
     sso: 'Sie werden zur Anmeldung Ihres Unternehmens weitergeleitet',
     ssoNow: 'Jetzt fortfahren',
-    onlySso: 'Mit Ihrem Unternehmen anmelden',
-    onlySsoText: 'Für Ihre E-Mail-Adresse ist kein Unternehmen verbunden.',
-    onlySsoTextOf: '{{product}} erfordert Single Sign-on. Für Ihre E-Mail-Adresse ist kein Unternehmen verbunden.',
+    onlySso: 'Über Ihr Unternehmen anmelden',
+    onlySsoText: 'Mit Ihrer E-Mail-Adresse ist kein Unternehmen verknüpft.',
+    onlySsoTextOf: '{{product}} erfordert Single Sign-on. Mit Ihrer E-Mail-Adresse ist kein Unternehmen verknüpft.',
     success: 'Sie werden angemeldet',
     unavailable: 'Die Anmeldung ist nicht verfügbar',
     ended: {
@@ -74,7 +74,7 @@ export const texts = {
     openText: 'Klicken Sie auf die Schaltfläche, um sich anzumelden.',
     linkOver: 'Dieser Link ist nicht mehr gültig',
     linkOverText:
-      'Links funktionieren einmal und für begrenzte Zeit. Melden Sie sich erneut an, um einen neuen zu erhalten.',
+      'Ein Link kann nur einmal verwendet werden und läuft nach kurzer Zeit ab. Melden Sie sich erneut an, um einen neuen zu erhalten.',
     otherDevice: 'Öffnen Sie den Link im selben Browser',
     otherDeviceText: 'Der Link funktioniert nur in dem Browser, in dem er angefordert wurde.',
     otherPhone: 'Neue Telefonnummer?',
@@ -111,7 +111,7 @@ export const texts = {
     signIn: 'Anmelden',
     done: 'Prüfen Sie Ihr Postfach',
     doneText: 'Wir haben einen Link an {{email}} gesendet. Öffnen Sie ihn, um Ihr Konto zu aktivieren.',
-    otherEmail: 'Andere E-Mail-Adresse verwenden',
+    otherEmail: 'Andere Adresse verwenden',
   },
   twoFactor: {
     title: 'Bestätigen Sie, dass Sie es sind',
@@ -176,7 +176,7 @@ export const texts = {
     successText: 'Sie werden weitergeleitet…',
     expired: 'Aktivierungslink abgelaufen',
     expiredText:
-      'Links funktionieren einmal und für begrenzte Zeit. Wenn Sie diesen bereits verwendet haben, melden Sie sich an. Geben Sie andernfalls Ihre E-Mail-Adresse ein, um einen neuen Link zu erhalten.',
+      'Ein Link kann nur einmal verwendet werden und läuft nach kurzer Zeit ab. Wenn Sie diesen bereits verwendet haben, melden Sie sich an. Geben Sie andernfalls Ihre E-Mail-Adresse ein, um einen neuen Link zu erhalten.',
     resend: 'Neuen Link senden',
     resent:
       'Falls es ein Konto für {{email}} gibt, haben wir einen neuen Link oder, wenn es bereits aktiv ist, eine Anleitung zur Anmeldung gesendet.',
@@ -200,7 +200,7 @@ export const texts = {
     tooOld: 'Ihr Passwort ist abgelaufen. Ihr Unternehmen verlangt ein neues.',
     submit: 'Passwort ändern',
     expired: 'Dieser Link ist nicht mehr gültig',
-    expiredText: 'Links funktionieren einmal und für begrenzte Zeit. Fordern Sie einen neuen an.',
+    expiredText: 'Ein Link kann nur einmal verwendet werden und läuft nach kurzer Zeit ab. Fordern Sie einen neuen an.',
     again: 'Neuen Link senden',
   },
   invitation: {

@@ -20,10 +20,10 @@ export const texts = {
     offlineTitle: 'Sie sind offline',
     offline: 'Der Server ist nicht erreichbar. Diese Seite wird neu geladen, sobald die Verbindung wieder besteht.',
     missingTitle: 'Diese Seite wurde nicht vollständig geladen',
-    missing: 'Zwischen diesem Gerät und dem Server ist ein Fehler aufgetreten. Meist hilft ein neuer Versuch.',
+    missing: 'Die Verbindung zum Server wurde unterbrochen. Versuchen Sie es erneut.',
     again: 'Ein Teil dieser Seite wurde nicht geladen. Laden Sie die Seite neu und versuchen Sie es erneut.',
     crashedTitle: 'Diese Seite funktioniert nicht mehr',
-    crashed: 'Meist hilft ein neuer Versuch. Gespeicherte Daten gehen nicht verloren.',
+    crashed: 'Versuchen Sie es erneut. Gespeicherte Änderungen gehen nicht verloren.',
   },
   confirm: {
     typeName: 'Geben Sie zur Bestätigung {{name}} ein',
@@ -91,15 +91,15 @@ export const texts = {
     andMore: '{{name}} +{{count}}',
     from: 'Von',
     to: 'Bis',
-    datesWrong: 'Endet, bevor es beginnt',
+    datesWrong: 'Das Enddatum liegt vor dem Startdatum',
     apply: 'Anwenden',
     clear: 'Zurücksetzen',
     clearAll: 'Alle zurücksetzen',
     old: {
-      offline: 'Sie sind offline. Diese Zeilen sind von {{time}}.',
-      failed: 'Neuere Zeilen konnten nicht geladen werden. Diese sind von {{time}}.',
+      offline: 'Sie sind offline. Stand der Daten: {{time}}.',
+      failed: 'Neuere Daten konnten nicht geladen werden. Stand: {{time}}.',
       waiting:
-        'Sie sind offline. Diese Zeilen sind nicht aktuell. Neue Zeilen werden geladen, sobald Sie wieder verbunden sind.',
+        'Sie sind offline. Diese Daten sind möglicherweise nicht aktuell. Neue Daten werden geladen, sobald Sie wieder verbunden sind.',
     },
   },
 } as const

@@ -41,11 +41,12 @@ export const texts = {
       'Eine pro Zeile. Nach der Anmeldung wird nur an diese URIs weitergeleitet; sie müssen exakt übereinstimmen.',
     allowedOrigins: 'Erlaubte Origins',
     allowedOriginsHelp:
-      'Eine pro Zeile. Seiten dieser Origins dürfen die API aufrufen, zum Beispiel https://app.example.com.',
+      'Einer pro Zeile. Seiten dieser Origins dürfen die API aufrufen, zum Beispiel https://app.example.com.',
     accessType: 'Verfügbar für',
     accessTypeHelp: 'Bei „Ausgewählte Mandanten“ verlieren alle anderen Mandanten den Zugriff, sobald Sie speichern.',
     isActive: 'Aktiv',
-    isActiveHelp: 'Wenn inaktiv, können sich Benutzer nicht anmelden, und vorhandene Tokens werden sofort abgelehnt.',
+    isActiveHelp:
+      'Wenn ausgeschaltet, können sich Benutzer nicht anmelden, und vorhandene Tokens werden sofort abgelehnt.',
     hostedLogin: 'Gehostete Anmeldeseiten verwenden',
     hostedLoginHelp:
       'OAuth-Weiterleitungen zu den Anmeldeseiten dieses Servers zulassen. Wenn ausgeschaltet, werden solche Anfragen abgelehnt, und Benutzer melden sich nur über die eingebettete Login-Box an. Aktive Sitzungen sind nicht betroffen.',
@@ -62,7 +63,7 @@ export const texts = {
     pushed: 'Pushed Authorization Requests (PAR) verlangen',
     pkce: 'PKCE',
     pkceHelp:
-      'Optional für Backends, die sich beim Einlösen des Codes mit einem Client-Secret authentifizieren, zum Beispiel mit den veröffentlichten Serverpaketen. Bei der Standardanwendung gelten auch Zugangsdaten des Anbieters, die Benutzer anmelden dürfen. Browser und Apps benötigen immer PKCE.',
+      'Optional für Backends, die sich beim Einlösen des Codes mit einem Client-Secret authentifizieren, zum Beispiel mit den veröffentlichten Serverpaketen. Bei der Standardanwendung genügen auch Zugangsdaten des Anbieters mit der Berechtigung, Benutzer anzumelden. Browser und Apps benötigen immer PKCE.',
     pkceRequired: 'Erforderlich',
     pkceOptional: 'Optional für Backends mit Client-Secret',
     backchannel: 'Back-Channel-Logout-URL',
@@ -81,11 +82,11 @@ export const texts = {
     stackHelp: 'Zu Ihrer Information, zum Beispiel react oder vue.',
     stackWrong: 'Verwenden Sie nur Kleinbuchstaben, Punkte und Bindestriche',
     metadata: 'Metadaten (JSON)',
-    metadataHelp: 'Namen und Textwerte für Ihre eigenen Tools. Für Benutzer nicht sichtbar.',
-    notesTooMany: 'Geben Sie höchstens {{most}} Namen ein',
-    noteName: '„{{name}}“: Der Name muss 1 bis {{most}} Zeichen haben',
+    metadataHelp: 'Schlüssel und Textwerte für Ihre eigenen Tools. Für Benutzer nicht sichtbar.',
+    notesTooMany: 'Geben Sie höchstens {{most}} Schlüssel ein',
+    noteName: '„{{name}}“: Der Schlüssel muss 1 bis {{most}} Zeichen haben',
     noteNoText: 'Der Wert von „{{name}}“ muss ein Text in doppelten Anführungszeichen sein',
-    noteTooLong: '„{{name}}“: Verwenden Sie höchstens {{most}} Zeichen',
+    noteTooLong: '„{{name}}“: Der Wert darf höchstens {{most}} Zeichen haben',
   },
   delete: {
     title: '{{name}} löschen?',
@@ -122,12 +123,12 @@ export const texts = {
   sharedSecret: {
     title: 'Gemeinsames Secret',
     none: 'Nicht eingerichtet. Mit einem gemeinsamen Secret kann Ihr Backend die IP-Adresse des Benutzers übermitteln.',
-    make: 'Gemeinsames Secret erstellen',
-    renew: 'Gemeinsames Secret erneuern',
+    make: 'Secret erstellen',
+    renew: 'Secret erneuern',
     question: 'Gemeinsames Secret von {{name}} erneuern?',
     warning:
       'Das bisherige gemeinsame Secret gilt sofort nicht mehr. Anfragen von Backends, die es noch verwenden, werden deren eigener IP-Adresse zugeordnet.',
-    verb: 'Gemeinsames Secret erneuern',
+    verb: 'Secret erneuern',
     keep: 'Speichern Sie das gemeinsame Secret',
     label: 'Gemeinsames Secret',
   },
@@ -144,7 +145,7 @@ export const texts = {
     FREE_ACCESS: 'Alle Benutzer des Mandanten',
     MANAGED_ACCESS: 'Benutzer, die Administratoren des Mandanten zuweisen',
     submit: 'Mandant zuweisen',
-    given: '{{name}} zugewiesen',
+    given: 'Anwendung an {{name}} zugewiesen',
     take: 'Zuweisung von {{name}} aufheben',
     takeTitle: 'Zuweisung von {{application}} zu {{name}} aufheben?',
     takeChosen:

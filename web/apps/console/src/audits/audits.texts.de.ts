@@ -16,8 +16,8 @@ export const texts = {
   actor: { user: 'Benutzer', staff: 'Team', vendor: 'Backend', system: 'System' },
   noEmail: 'System',
   noTenant: 'Kein Mandant',
-  window: 'Angezeigt werden die neuesten 10.000 Einträge, zurück bis {{when}}.',
-  earlier: 'Ältere Einträge durchsuchen',
+  window: 'Angezeigt werden die neuesten 10.000 Einträge (ab {{when}}).',
+  earlier: 'Ältere Einträge suchen',
   sealed: 'Versiegelt bis {{when}}. Nachträgliche Änderungen an älteren Einträgen werden erkannt.',
   behind:
     'Die Versiegelung ist verzögert. Einträge nach {{when}} müssten bereits versiegelt sein. Prüfen Sie den Job audit.seal.',

@@ -1,7 +1,7 @@
 export const texts = {
   title: 'Konfiguration',
   purpose:
-    'Zeigen Sie alle Einstellungen als ein Dokument an und wenden Sie es an. Secrets sind verschlüsselt und funktionieren nur in dieser Installation.',
+    'Zeigen Sie alle Einstellungen in einem Dokument an und wenden Sie Änderungen an. Secrets sind verschlüsselt und funktionieren nur in dieser Installation.',
   part: {
     button: 'Als Code anzeigen',
     title: 'Diese Seite als Code',
@@ -20,7 +20,7 @@ export const texts = {
   apply: 'Anwenden',
   applied: 'Konfiguration angewendet',
   question: 'Diese Änderungen anwenden?',
-  warning: 'Sie werden innerhalb einer Sekunde für alle Benutzer wirksam.',
+  warning: 'Die Änderungen werden innerhalb einer Sekunde für alle Benutzer wirksam.',
   verb: 'Anwenden',
   overtaken: 'Die Konfiguration wurde inzwischen geändert',
   overtakenHelp: 'Es wurde nichts angewendet. Prüfen Sie, was Ihr Dokument jetzt ändern würde.',

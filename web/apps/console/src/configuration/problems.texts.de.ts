@@ -61,8 +61,8 @@ export const texts = {
   placeholder_needed: 'muss {{placeholder}} enthalten',
   always_told: 'diese Benachrichtigung kann nicht ausgeschaltet werden',
 
-  administrator_needed: 'jedes Konto benötigt mindestens einen Administrator',
-  first_user_role_needed: 'der erste Benutzer eines Kontos benötigt eine Rolle; setzen Sie first_user_role',
+  administrator_needed: 'jeder Mandant benötigt mindestens einen Administrator',
+  first_user_role_needed: 'der erste Benutzer eines Mandanten benötigt eine Rolle; setzen Sie first_user_role',
   needed_by_gatehouse: 'wird von Gatehouse selbst benötigt',
   no_category: 'es gibt keine Kategorie „{{name}}“',
   no_feature: 'es gibt keine Funktion „{{name}}“',

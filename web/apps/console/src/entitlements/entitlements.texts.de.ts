@@ -39,7 +39,7 @@ export const texts = {
     action: 'Ablaufdatum ändern',
     title: 'Ablaufdatum ändern',
     submit: 'Änderungen speichern',
-    help: 'Läuft mit Ende dieses Tages ab (UTC). Leer lassen für unbefristet.',
+    help: 'Läuft mit Ende dieses Tages ab (UTC). Leer lassen, um die Befristung aufzuheben.',
     done: 'Ablaufdatum geändert',
   },
   delete: {

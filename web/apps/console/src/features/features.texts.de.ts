@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Funktionen',
-  purpose: 'Definieren Sie, was Sie in Tarifen verkaufen oder mit Feature-Flags einschalten.',
+  purpose: 'Definieren Sie die Funktionen, die Sie in Tarifen anbieten oder mit Feature-Flags einschalten.',
   search: 'Funktionen suchen',
   columns: { name: 'Funktion', key: 'Schlüssel', permissions: 'Berechtigungen', flag: 'Feature-Flag' },
   flagOn: 'Ein',

@@ -58,7 +58,7 @@ export const texts = {
       pattern: 'Regel {{rule}}, Bedingung {{condition}}: Der reguläre Ausdruck ist ungültig',
       refusedPattern:
         'Regel {{rule}}, Bedingung {{condition}}: Vereinfachen Sie das Muster. Es darf höchstens 500 Zeichen lang sein. Beginnen Sie es mit ^ und setzen Sie zwischen zwei Wiederholungen wie * oder + ein Zeichen, auf das die erste nicht passt. Gruppen mit einer Wiederholung oder Auswahl können nicht wiederholt werden. Gruppen mit (?, Rückverweise wie \\1 und andere Escapes als \\d, \\w, \\s und \\b werden nicht unterstützt.',
-      value: 'Regel {{rule}}, Bedingung {{condition}}: Attribut, Vergleich und Wert passen nicht zusammen',
+      value: 'Regel {{rule}}, Bedingung {{condition}}: Attribut, Operator und Wert passen nicht zusammen',
       rule: 'Regel {{rule}} ist ungültig. Möglich sind höchstens 50 Regeln mit je 20 Bedingungen.',
     },
   },
@@ -88,9 +88,9 @@ export const texts = {
     between_numeric: 'liegt zwischen (Zahlen)',
     is: 'ist',
     on: 'ist am (Datum)',
-    on_or_after: 'ist am oder nach (Datum)',
-    on_or_before: 'ist am oder vor (Datum)',
-    between_date: 'liegt zwischen (Daten)',
+    on_or_after: 'ist am oder nach dem (Datum)',
+    on_or_before: 'ist am oder vor dem (Datum)',
+    between_date: 'liegt zwischen (Datum)',
   },
   value: { label: 'Wert', lines: 'Werte, einer pro Zeile', start: 'Von', end: 'Bis', true: 'Wahr', false: 'Falsch' },
 } as const

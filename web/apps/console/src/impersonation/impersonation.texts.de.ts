@@ -1,6 +1,6 @@
 export const texts = {
   action: 'Supportzugriff starten',
-  actionFor: 'Als dieser Benutzer anmelden',
+  actionFor: 'Als Benutzer anmelden',
   title: 'Als {{name}} anmelden',
   titleIn: 'Als Benutzer von {{name}} anmelden',
   text: 'Sie erhalten für höchstens eine Stunde denselben Zugriff wie der Benutzer. Passwörter, MFA-Methoden, Zahlungen und Berechtigungen können Sie nicht ändern. Ihr Name und der Grund werden in Ihrem Audit-Protokoll und in dem des Mandanten gespeichert.',
@@ -9,8 +9,8 @@ export const texts = {
   personHelp: 'Nach Name oder E-Mail suchen.',
   reason: 'Grund',
   reasonHelp: 'Zum Beispiel die Nummer eines Support-Tickets. Der Mandant sieht den Grund in seinem Audit-Protokoll.',
-  reasonShort: 'Geben Sie einen kurzen Grund ein.',
-  chosen: 'Wählen Sie einen Benutzer oder Mandanten.',
+  reasonShort: 'Geben Sie einen kurzen Grund ein',
+  chosen: 'Wählen Sie einen Benutzer oder Mandanten',
   submit: 'Link erstellen',
   forbidden: '{{name}} erlaubt keinen Supportzugriff. Ein Administrator des Mandanten muss ihn zuerst erlauben.',
   ready: {

@@ -23,7 +23,7 @@ export const texts = {
   state: {
     VALID: 'Aktiv',
     EXPIRED: 'Abgelaufen',
-    PAST_DUE: 'Überfällig',
+    PAST_DUE: 'Zahlung überfällig',
     PAUSED: 'Pausiert',
     SUSPENDED: 'Gesperrt',
     REVOKED: 'Widerrufen',
@@ -71,7 +71,7 @@ export const texts = {
     typeHelp: 'Kleinbuchstaben, Ziffern, - und _.',
     typeWrong: 'Geben Sie einen Typ wie teams ein',
     until: 'Letzter Tag',
-    untilHelp: 'Läuft mit Ende dieses Tages ab (UTC). Leer lassen für unbefristet.',
+    untilHelp: 'Läuft mit Ende dieses Tages ab (UTC). Leer lassen, um die Lizenz unbefristet auszustellen.',
     dayMissing: 'Wählen Sie ein Datum',
     referenceHelp: 'Ihre eigene Referenz, zum Beispiel eine Bestellnummer. Muss eindeutig sein.',
     billingEmail: 'E-Mail-Adresse für Rechnungen',
@@ -143,8 +143,8 @@ export const texts = {
   import: {
     button: 'CSV importieren',
     title: 'Lizenzen importieren',
-    help: 'Eine Lizenz pro Zeile einer CSV-Datei, höchstens 500. Sie können das Ergebnis prüfen, bevor Lizenzen ausgestellt werden.',
-    columns: 'Die erste Zeile enthält die Spaltennamen. Erforderlich: {{needed}}. Optional: {{more}}.',
+    help: 'Wählen Sie eine CSV-Datei mit einer Lizenz pro Zeile, höchstens 500. Sie können das Ergebnis prüfen, bevor Lizenzen ausgestellt werden.',
+    columns: 'Die erste Zeile muss die Spaltennamen enthalten. Erforderlich: {{needed}}. Optional: {{more}}.',
     choose: 'Datei auswählen',
     another: 'Andere Datei auswählen',
     tooLong: 'Diese Datei ist zu groß. Teilen Sie sie in mehrere Dateien auf.',

@@ -79,8 +79,8 @@ export const texts = {
     },
     saved: 'E-Mail-Anbieter gespeichert',
     current: 'E-Mails werden über {{name}} versendet.',
-    remove: 'Einstellungen der Installation verwenden',
-    removeQuestion: 'Für E-Mails die Einstellungen der Installation verwenden?',
+    remove: 'Anbieter entfernen',
+    removeQuestion: 'E-Mail-Anbieter entfernen?',
     removeText:
       'Der API-Schlüssel dieses Anbieters wird gelöscht. E-Mails werden sofort über den Anbieter der Installation versendet.',
     removed: 'E-Mail-Anbieter entfernt',
@@ -95,12 +95,13 @@ export const texts = {
       'Wird verschlüsselt gespeichert und nie wieder angezeigt. Leer lassen, um das Token desselben Kontos zu behalten.',
     senderName: 'Absendername oder -nummer',
     serviceId: 'Messaging-Service-ID',
-    either: 'Geben Sie einen Absender oder eine Messaging-Service-ID ein.',
+    either: 'Geben Sie einen Absender oder eine Messaging-Service-ID ein',
     saved: 'SMS-Anbieter gespeichert',
     current: 'SMS werden über das Konto {{name}} versendet.',
-    remove: 'Konto der Installation verwenden',
-    removeQuestion: 'Für SMS das Konto der Installation verwenden?',
-    removeText: 'Das Konto und sein Token werden gelöscht.',
+    remove: 'Anbieter entfernen',
+    removeQuestion: 'SMS-Anbieter entfernen?',
+    removeText:
+      'Das Konto und sein Token werden gelöscht. SMS werden sofort über das Konto der Installation versendet.',
     removed: 'SMS-Anbieter entfernt',
   },
 } as const

@@ -82,11 +82,11 @@ export const texts = {
     column: 'Wiederkehrend',
     paid: 'Im Monat bezahlt',
     payments: 'Zahlungen',
-    cut: 'Es sind zu viele Zahlungen, um alle zu berücksichtigen. Zahlungen vor {{when}} fehlen.',
+    cut: 'Nicht alle Zahlungen sind berücksichtigt. Zahlungen vor {{when}} fehlen.',
   },
   day: 'Tag (UTC)',
   month: 'Monat (UTC)',
-  cut: 'Es sind zu viele Aktivitäten, um alle zu berücksichtigen. Tage vor {{when}} sind unvollständig.',
+  cut: 'Nicht alle Aktivitäten sind berücksichtigt. Tage vor {{when}} sind unvollständig.',
   paid: {
     title: 'Kartenzahlungen pro Monat',
     none: 'Keine Kartenzahlungen im letzten Jahr.',

@@ -50,7 +50,7 @@ export const texts = {
   },
   categories: {
     title: 'Kategorien',
-    help: 'Gruppieren Sie Berechtigungen, hier und in den Portalen der Mandanten.',
+    help: 'Kategorien gruppieren Berechtigungen in der Konsole und im Portal.',
     search: 'Kategorien suchen',
     none: 'Keine Kategorien gefunden',
     count_one: '{{count}} Berechtigung',

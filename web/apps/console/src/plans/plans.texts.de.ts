@@ -28,7 +28,7 @@ export const texts = {
     features: 'Funktionen',
     featuresHelp: 'Mandanten mit diesem Tarif erhalten oder verlieren Funktionen, sobald Sie speichern.',
     days: 'Laufzeit in Tagen',
-    daysHelp: 'Beginnt mit der Zuweisung. Leer lassen für unbefristet.',
+    daysHelp: 'Beginnt mit der Zuweisung. Leer lassen, um den Tarif unbefristet zuzuweisen.',
     daysWrong: 'Geben Sie eine Zahl von 1 bis 36.500 ein',
     price: 'Preis-ID',
     priceHelp: 'Der Preis bei Ihrem Zahlungsanbieter. Leer lassen, wenn der Tarif nicht verkauft wird.',

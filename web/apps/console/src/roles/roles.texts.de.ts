@@ -30,7 +30,7 @@ export const texts = {
       'Je niedriger die Zahl, desto höher der Rang. Benutzer können keine Rolle zuweisen, die über ihrer eigenen steht.',
     levelWrong: 'Geben Sie eine Zahl von 0 bis 1.000.000 ein',
     isDefault: 'Standardrolle',
-    isDefaultHelp: 'Wird Benutzern zugewiesen, die einem Mandanten ohne andere Rolle beitreten.',
+    isDefaultHelp: 'Wird Benutzern zugewiesen, die einem Mandanten beitreten und keine andere Rolle erhalten.',
     firstUserRole: 'Rolle des ersten Benutzers',
     firstUserRoleHelp: 'Wird dem Benutzer zugewiesen, der einen Mandanten erstellt.',
   },

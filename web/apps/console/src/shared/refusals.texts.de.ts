@@ -45,9 +45,9 @@ export const texts = {
   'entitlements.feature_not_found': 'Die Funktion wurde nicht gefunden',
   'entitlements.flag_exists': 'Diese Funktion hat bereits ein Feature-Flag',
   'entitlements.flag_not_found': 'Das Feature-Flag wurde nicht gefunden',
-  'entitlements.holder_not_found': 'Diesen Mandanten gibt es nicht, oder der Benutzer gehört nicht zu ihm',
-  'entitlements.not_found': 'Diese Tarifzuweisung gibt es nicht mehr',
-  'entitlements.plan_not_found': 'Diesen Tarif gibt es nicht mehr',
+  'entitlements.holder_not_found': 'Der Mandant wurde nicht gefunden, oder der Benutzer gehört nicht zu ihm',
+  'entitlements.not_found': 'Die Tarifzuweisung wurde nicht gefunden',
+  'entitlements.plan_not_found': 'Der Tarif wurde nicht gefunden',
 
   'first_owner.address_taken': 'Mit dieser E-Mail-Adresse gibt es bereits ein Konto. Verwenden Sie eine andere.',
   'first_owner.link_over':
@@ -60,7 +60,7 @@ export const texts = {
   'impersonation.forbidden': 'Dieser Mandant erlaubt keinen Supportzugriff',
   'impersonation.no_member': 'Dieser Benutzer gehört nicht zu diesem Mandanten',
   'impersonation.oneself': 'Das ist Ihr eigenes Konto',
-  'impersonation.over': 'Diese Anfrage ist abgelaufen. Stellen Sie sie erneut.',
+  'impersonation.over': 'Diese Anfrage ist abgelaufen. Stellen Sie eine neue.',
   'impersonation.person_needed': 'Supportzugriff ist Teammitgliedern vorbehalten',
 
   'licenses.day_passed': 'Dieses Datum liegt in der Vergangenheit',
@@ -76,7 +76,7 @@ export const texts = {
 
   'mail_configurations.missing': 'E-Mails werden gemäß den Einstellungen der Installation versendet',
   'mail_templates.always_sent': 'Diese E-Mail kann nicht ausgeschaltet werden',
-  'mail_templates.not_found': 'Diese Vorlage gibt es nicht mehr',
+  'mail_templates.not_found': 'Die Vorlage wurde nicht gefunden',
 
   'merges.address_changed': 'Eine der beiden E-Mail-Adressen wurde seit der Anfrage geändert',
   'merges.already_asked': 'Für einen der beiden Benutzer gibt es bereits eine Anfrage zur Zusammenführung',
@@ -85,7 +85,7 @@ export const texts = {
   'merges.last_administrator': 'Ein Mandant hätte danach keinen Administrator mehr',
   'merges.link_over': 'Dieser Link ist abgelaufen',
   'merges.locked': 'Eines der Konten ist gesperrt',
-  'merges.not_found': 'Diese Anfrage gibt es nicht mehr',
+  'merges.not_found': 'Die Anfrage wurde nicht gefunden',
   'merges.not_verified': 'Eine der beiden E-Mail-Adressen ist nicht bestätigt',
   'merges.over': 'Diese Anfrage ist bereits abgeschlossen',
   'merges.same_person': 'Ein Konto kann nicht mit sich selbst zusammengeführt werden. Wählen Sie ein anderes.',
@@ -96,7 +96,7 @@ export const texts = {
 
   'sms_configuration.incomplete': 'Geben Sie das Token und den Absender ein',
   'sms_configuration.missing': 'Es ist kein eigenes SMS-Konto eingerichtet',
-  'sms_templates.not_found': 'Diese Vorlage gibt es nicht mehr',
+  'sms_templates.not_found': 'Die Vorlage wurde nicht gefunden',
   'trial_messages.nobody':
     'Die Testnachricht kann nicht gesendet werden. Tragen Sie in Ihrem Profil einen Empfänger ein.',
 
@@ -106,16 +106,16 @@ export const texts = {
     'Es gibt keine Daten zu übernehmen: Die Daten des Anbieters haben sich inzwischen geändert, oder es gibt keine zugehörige Lizenz.',
 
   'permissions.category_name_taken': 'Es gibt bereits eine Kategorie mit diesem Namen',
-  'permissions.category_not_found': 'Diese Kategorie gibt es nicht mehr',
+  'permissions.category_not_found': 'Die Kategorie wurde nicht gefunden',
   'permissions.key_taken': 'Es gibt bereits eine Berechtigung mit diesem Schlüssel',
   'roles.in_use': 'Diese Rolle ist Benutzern anderer Mandanten zugewiesen',
 
   'jwt_targeting.exists': 'Es gibt bereits Regeln. Laden Sie die Seite neu.',
-  'jwt_targeting.not_found': 'Diese Regeln gibt es nicht mehr',
+  'jwt_targeting.not_found': 'Die Regeln wurden nicht gefunden',
   'jwt_targeting.unknown': 'Eine Regel verweist auf eine Vorlage oder Rolle, die es nicht mehr gibt',
   'jwt_templates.in_use': 'Diese Vorlage wird von einer Regel verwendet. Ändern Sie zuerst die Regeln.',
   'jwt_templates.key_taken': 'Es gibt bereits eine Vorlage mit diesem Schlüssel',
-  'jwt_templates.not_found': 'Diese Vorlage gibt es nicht mehr',
+  'jwt_templates.not_found': 'Die Vorlage wurde nicht gefunden',
   'jwt_templates.too_many': 'Die maximale Anzahl an Vorlagen ist erreicht. Löschen Sie zuerst eine.',
 
   'staff.exists': 'Dieser Benutzer gehört bereits zum Team',
@@ -150,5 +150,5 @@ export const texts = {
   'mfa.unknown_device': 'Der Benutzer hat diese MFA-Methode nicht mehr',
 
   'vendor.document_changed': 'Die Konfiguration wurde inzwischen geändert. Prüfen Sie, was sich jetzt ändern würde.',
-  'vendor.table_not_found': 'Diesen Teil der Konfiguration gibt es nicht',
+  'vendor.table_not_found': 'Dieser Teil der Konfiguration wurde nicht gefunden',
 } as const

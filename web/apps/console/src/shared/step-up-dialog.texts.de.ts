@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Identität bestätigen',
-  text: 'Für diese Aktion müssen Sie sich in den letzten 15 Minuten per MFA bestätigt haben. Danach kehren Sie hierher zurück.',
+  text: 'Diese Aktion erfordert eine MFA-Bestätigung innerhalb der letzten 15 Minuten. Danach kehren Sie hierher zurück.',
   verb: 'Weiter',
   reason: 'Grund',
   reasonHelp: 'Wird im Audit-Protokoll gespeichert.',

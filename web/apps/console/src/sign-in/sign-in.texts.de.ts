@@ -46,7 +46,7 @@ export const texts = {
       help: 'Wenn ausgeschaltet, müssen Benutzer mit unbestätigter E-Mail-Adresse diese bei der nächsten Anmeldung bestätigen.',
     },
     allow_email_change: {
-      label: 'Benutzer dürfen ihre E-Mail-Adresse ändern',
+      label: 'Änderung der E-Mail-Adresse durch Benutzer erlauben',
       help: 'Wenn ausgeschaltet, behalten Benutzer ihre aktuelle E-Mail-Adresse.',
     },
     allow_signups: {
@@ -116,7 +116,7 @@ export const texts = {
       help: 'Gilt nach der Anmeldung und nach dem Beitritt zu einem Mandanten: ein Pfad auf diesem Server, zum Beispiel /oauth/portal, oder die URL Ihres Produkts. Leer lassen, um das Lizenzportal zu verwenden. Benutzer, die eine andere Seite aufgerufen haben, gelangen dorthin.',
     },
     force_permissions: {
-      label: 'Nicht erlaubte Funktionen ausblenden',
+      label: 'Inhalte ohne Berechtigung ausblenden',
       help: 'Gilt in Ihrem Produkt über die SDK-Pakete. Der Server prüft Berechtigungen in jedem Fall. Wird nach dem Neuladen wirksam.',
     },
     cookie_same_site: {
@@ -137,7 +137,7 @@ export const texts = {
     },
     password_reset_by_sms: {
       label: 'Zurücksetzen des Passworts per SMS erlauben',
-      help: 'Nicht für Benutzer mit MFA verfügbar. Telefonnummern wechseln leichter den Besitzer als Postfächer.',
+      help: 'Nicht für Benutzer mit MFA verfügbar. SMS sind weniger sicher als E-Mails.',
     },
     mfa_enforcement: {
       label: 'MFA-Pflicht',
@@ -176,8 +176,8 @@ export const texts = {
       help: 'Wenn ausgeschaltet, benötigt jede Domain einen DNS-Eintrag. Bereits bestätigte Domains sind nicht betroffen.',
     },
     shared_domains: {
-      label: 'Mehrere Mandanten dürfen dieselbe Domain verwenden',
-      help: 'Wenn ausgeschaltet, behalten Mandanten ihre Domains, und Anmeldungen verwenden die älteste Verbindung.',
+      label: 'Dieselbe Domain für mehrere Mandanten erlauben',
+      help: 'Wenn ausgeschaltet, behalten Mandanten bereits gemeinsam verwendete Domains, und Anmeldungen verwenden die älteste Verbindung.',
     },
     unspecified_tenant_strategy: {
       label: 'Wenn eine Anmeldung keinen Mandanten nennt',
@@ -185,7 +185,7 @@ export const texts = {
     },
     use_active_tenant: {
       label: 'Zuletzt verwendeten Mandanten bevorzugen',
-      help: 'Wenn dieser Mandant die Domain verwendet.',
+      help: 'Nur wenn dieser Mandant die Domain verwendet.',
     },
     sso_excluded_emails: {
       label: 'Von SSO ausgenommene Benutzer',
@@ -264,14 +264,14 @@ export const texts = {
     secret: 'Client-Secret',
     secretKept: 'Wird verschlüsselt gespeichert. Leer lassen, um das gespeicherte Secret zu behalten.',
     active: 'Aktiv',
-    activeHelp: 'Wenn inaktiv, können sich Benutzer nicht damit anmelden. Aktive Sitzungen sind nicht betroffen.',
+    activeHelp: 'Wenn ausgeschaltet, können sich Benutzer nicht damit anmelden. Aktive Sitzungen sind nicht betroffen.',
     trusts: 'E-Mail-Adressen des Anbieters vertrauen',
     trustNeeded:
       'Dieser Anbieter gibt nicht an, ob E-Mail-Adressen bestätigt sind. Ist er aktiv, erhält jeder, der dort eine Adresse besitzt, Zugriff auf das Konto mit derselben Adresse hier. Vertrauen Sie seinen E-Mail-Adressen oder schalten Sie ihn aus.',
-    trustsHelp:
-      'E-Mail-Adressen des Anbieters gewähren Zugriff auf Konten, obwohl er nicht angibt, ob sie bestätigt sind.',
+    trustsHelp: 'E-Mail-Adressen des Anbieters gelten als bestätigt, obwohl er nicht angibt, ob sie es sind.',
     issuer: 'Issuer',
-    issuerHelp: 'Für OpenID-Anbieter, die ihre Endpunkte veröffentlichen. Geben Sie andernfalls die drei URLs ein.',
+    issuerHelp:
+      'Für OpenID-Connect-Anbieter. Lassen Sie das Feld für andere Anbieter leer und geben Sie die drei URLs ein.',
     authorization: 'Autorisierungs-URL',
     token: 'Token-URL',
     userinfo: 'Userinfo-URL',

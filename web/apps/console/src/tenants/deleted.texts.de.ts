@@ -5,7 +5,7 @@ export const texts = {
   by: { vendor: 'Backend', machine: 'Dienst', tenant_token: 'API-Token', other: 'Sonstige' },
   below_one: 'und 1 untergeordneter Mandant',
   below_other: 'und {{count}} untergeordnete Mandanten',
-  beingErased: 'Wird gelöscht',
+  beingErased: 'Wird endgültig gelöscht',
   export: 'Daten exportieren',
   empty: {
     title: 'Keine gelöschten Mandanten',

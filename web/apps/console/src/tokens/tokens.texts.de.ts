@@ -8,7 +8,7 @@ export const texts = {
     key: 'Schlüssel',
     claims: 'Claims',
     expiration: 'Gültigkeit (Sekunden)',
-    updatedAt: 'Aktualisiert',
+    updatedAt: 'Geändert',
   },
   empty: {
     title: 'Noch keine Vorlagen',

@@ -26,7 +26,7 @@ export const texts = {
     unenroll: 'MFA zurücksetzen',
     signOut: 'Überall abmelden',
     activation: 'Aktivierungslink erstellen',
-    reset: 'Link zum Zurücksetzen des Passworts erstellen',
+    reset: 'Passwort-Link erstellen',
   },
   drawer: {
     title: 'Benutzerdetails',
@@ -103,7 +103,8 @@ export const texts = {
   rights: {
     title: 'Mandantenübergreifender Zugriff',
     superUser: 'Superuser',
-    superUserHelp: 'Besteht jede Berechtigungsprüfung, die Ihr Produkt mit dem Token des Benutzers durchführt.',
+    superUserHelp:
+      'Jede Berechtigungsprüfung, die Ihr Produkt mit dem Token dieses Benutzers durchführt, ist erfolgreich.',
     superUserOn: '{{name}} ist jetzt Superuser',
     superUserOff: '{{name}} ist kein Superuser mehr',
     invisible: 'Ausgeblendet',
@@ -120,7 +121,7 @@ export const texts = {
   unlock: { done: '{{name}} entsperrt', refused: '{{name}} konnte nicht entsperrt werden: {{reason}}' },
   verify: {
     title: '{{email}} als bestätigt markieren?',
-    text: 'Sie bestätigen, dass {{email}} zu {{name}} gehört. Konten und Mitgliedschaften, die auf die Bestätigung warten, werden verfügbar.',
+    text: 'Sie bestätigen, dass {{email}} zu {{name}} gehört. Mandanten und Mitgliedschaften, die auf die Bestätigung warten, werden aktiviert.',
     verb: 'Als bestätigt markieren',
     done: '{{email}} als bestätigt markiert',
   },

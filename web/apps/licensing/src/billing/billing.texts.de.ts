@@ -68,7 +68,7 @@ export const texts = {
     seats_one: '{{count}} Platz',
     seats_other: '{{count}} Plätze',
     keep: 'Alle Plätze behalten',
-    kept: 'Alle Plätze behalten',
+    kept: 'Alle Plätze bleiben erhalten',
     lose: 'Plätze, die freigegeben würden',
     loseText_one:
       '{{used}} Plätze sind belegt. Ist das an diesem Tag noch so, wird {{count}} davon freigegeben, der am längsten ungenutzte zuerst.',
@@ -103,8 +103,8 @@ export const texts = {
     perSeat: '{{amount}} Rabatt pro Platz',
   },
   rotate: {
-    verb: 'Schlüssel ersetzen',
-    title: 'Lizenzschlüssel ersetzen?',
+    verb: 'Schlüssel erneuern',
+    title: 'Lizenzschlüssel erneuern?',
     text: 'Ihre Tools benötigen den neuen Schlüssel. Belegte Plätze sind nicht betroffen.',
     former: 'Bisheriger Schlüssel',
     week: 'Gilt noch 7 Tage',
@@ -154,7 +154,7 @@ export const texts = {
     holder: 'Belegt von',
     kind: 'Art',
     user: 'Benutzer',
-    machine: 'Maschine',
+    machine: 'Rechner',
     ci: 'CI-Lauf, belegt keinen Platz',
     seen: 'Zuletzt gesehen',
     since: 'Seit',

@@ -46,8 +46,8 @@ export const texts = {
     emptyText:
       'Sobald Ihre Tools ihre Nutzung melden, sehen Sie hier, wie viele Benutzer damit arbeiten und wie lange.',
     active: 'Aktiv pro Tag',
-    activeFinding_one: '{{count}} Benutzer oder Maschine aktiv, davon {{today}} heute',
-    activeFinding_other: '{{count}} Benutzer oder Maschinen aktiv, davon {{today}} heute',
+    activeFinding_one: '{{count}} Benutzer oder Rechner aktiv, davon {{today}} heute',
+    activeFinding_other: '{{count}} Benutzer oder Rechner aktiv, davon {{today}} heute',
     seats_one: '{{count}} Platz',
     seats_other: '{{count}} Plätze',
     sessions: 'Sitzungen pro Tag',

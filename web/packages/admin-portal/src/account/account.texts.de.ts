@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Konto',
-  purpose: 'Das Unternehmen hinter diesem Konto, wie es in Einladungen und auf Rechnungen erscheint.',
+  purpose: 'Verwalten Sie die Unternehmensdaten, die in Einladungen und auf Rechnungen erscheinen.',
   details: 'Unternehmensdaten',
   readOnly: 'Nur Administratoren können diese Angaben ändern.',
   name: 'Name des Unternehmens',
@@ -12,7 +12,7 @@ export const texts = {
   timezoneHelp: 'Für Uhrzeiten in E-Mails und Berichten',
   currency: 'Währung',
   none: 'Nicht festgelegt',
-  nothingFound: 'Nichts gefunden',
+  nothingFound: 'Keine Treffer',
   saved: 'Konto gespeichert',
   dateFormat: 'Datumsformat',
   timeFormat: 'Zeitformat',

@@ -38,7 +38,8 @@ export const texts = {
     descriptionHelp: 'Wofür das Token verwendet wird, zum Beispiel „Nächtlicher Import“',
     descriptionMissing: 'Geben Sie an, wofür das Token verwendet wird',
     roles: 'Rollen',
-    rolesHelp: 'Ohne Rolle hat das Token keine Berechtigungen. Sie können nur zuweisen, was Sie selbst haben.',
+    rolesHelp:
+      'Ohne Rolle hat das Token keine Berechtigungen. Sie können nur Berechtigungen erteilen, die Sie selbst haben.',
     rolesPlaceholder: 'Rollen auswählen',
     expiry: 'Gültig für',
     expiryNever: 'Unbefristet',

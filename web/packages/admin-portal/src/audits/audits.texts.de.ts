@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Audit-Protokoll',
-  purpose: 'Was in {{name}} passiert ist, wer es ausgeführt hat und von wo.',
+  purpose: 'Prüfen Sie die Aktivitäten in {{name}}: was passiert ist, wer es getan hat und von wo aus.',
   search: 'Audit-Protokoll durchsuchen',
   columns: {
     createdAt: 'Zeitpunkt',
@@ -28,10 +28,10 @@ export const texts = {
     day: 'Tag',
     entries: 'Einträge',
   },
-  window: 'Angezeigt werden die neuesten 10.000 Einträge, zurück bis {{when}}.',
-  windowNarrowed: 'Durchsucht wurden die neuesten 10.000 Einträge, zurück bis {{when}}.',
-  windowOldest: 'Angezeigt werden die ältesten 10.000 Einträge, bis {{when}}.',
-  earlier: 'Ältere durchsuchen',
+  window: 'Angezeigt werden die neuesten 10.000 Einträge (ab {{when}}).',
+  windowNarrowed: 'Durchsucht wurden die neuesten 10.000 Einträge (ab {{when}}).',
+  windowOldest: 'Angezeigt werden die ältesten 10.000 Einträge (bis {{when}}).',
+  earlier: 'Ältere Einträge suchen',
   empty: {
     title: 'Noch keine Einträge',
     help: 'Hier erscheinen Anmeldungen, Einladungen und Änderungen an Einstellungen.',
@@ -49,7 +49,7 @@ export const texts = {
     failed: 'Der Export ist fehlgeschlagen. {{reason}}',
   },
   drawer: {
-    title: 'Eintrag',
+    title: 'Audit-Eintrag',
     copyIp: 'IP-Adresse kopieren',
     copyId: 'Eintrags-ID kopieren',
     copyJson: 'JSON-Daten kopieren',

@@ -1,5 +1,5 @@
 export const texts = {
-  title: 'Verbindungen',
+  title: 'Benachrichtigungskanäle',
   purpose: 'Benachrichtigen Sie Benutzer per E-Mail, SMS oder Slack über Ereignisse in {{name}}.',
   readHelp: 'Administratoren legen fest, wer über welche Ereignisse benachrichtigt wird.',
   search: 'Abonnements suchen',
@@ -83,7 +83,7 @@ export const texts = {
     list: 'Abonnements',
     nobody: 'Noch keine Slack-Benachrichtigungen',
     nobodyHelp: 'Wählen Sie Ereignisse und die Kanäle, die jedes Mal benachrichtigt werden.',
-    active: 'Ein',
+    active: 'Eingeschaltet',
     editTitle: 'Abonnement bearbeiten',
     private: 'Ein privater Kanal erscheint hier, sobald die App in Slack dorthin eingeladen wurde.',
     channels: 'Kanäle',

@@ -70,7 +70,7 @@ export const texts = {
     none: 'Noch keine Mitglieder.',
     add: 'Mitglieder hinzufügen',
     dialog: 'Mitglieder zu {{name}} hinzufügen',
-    dialogHelp: 'Sie erhalten die Rollen dieser Gruppe sofort.',
+    dialogHelp: 'Die Mitglieder erhalten die Rollen dieser Gruppe sofort.',
     field: 'Mitglieder',
     placeholder: 'Nach Name oder E-Mail suchen',
     nobodyFound: 'Keine Benutzer gefunden',

@@ -10,6 +10,6 @@ export const texts = {
   unpin: '„{{title}}“ nicht mehr anheften',
   archive: '„{{title}}“ archivieren',
   more: 'Mehr anzeigen',
-  empty: 'Keine neuen Benachrichtigungen',
-  emptyHelp: 'Neuigkeiten, die Sie betreffen, erscheinen hier.',
+  empty: 'Keine Benachrichtigungen',
+  emptyHelp: 'Hier erscheinen neue Benachrichtigungen.',
 } as const

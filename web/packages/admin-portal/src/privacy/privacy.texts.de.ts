@@ -81,7 +81,7 @@ export const texts = {
     isNot: 'Nicht bestätigt',
     removed: 'Nummer entfernt',
     removeTitle: '{{name}} entfernen?',
-    removeText: 'Die Nummer wurde nie bestätigt, daher ändert sich sonst nichts.',
+    removeText: 'Die Nummer wurde nicht bestätigt, daher ist Ihre Anmeldung nicht betroffen.',
     removeSends:
       'Wir senden zuerst einen Code an diese Nummer. Nach dem Entfernen können Sie sich nicht mehr damit anmelden.',
   },
@@ -109,7 +109,7 @@ export const texts = {
     confirmTitle: '{{device}} abmelden?',
     confirm: 'Sie müssen sich auf diesem Gerät erneut anmelden. Nicht gespeicherte Arbeit kann dort verloren gehen.',
     signedOut: '{{device}} ist abgemeldet',
-    others: 'Alle anderen Geräte abmelden',
+    others: 'Andere Geräte abmelden',
     othersTitle: 'Alle anderen Geräte abmelden?',
     othersText_one: 'Hier bleiben Sie angemeldet. Auf {{count}} anderen Gerät müssen Sie sich erneut anmelden.',
     othersText_other: 'Hier bleiben Sie angemeldet. Auf {{count}} anderen Geräten müssen Sie sich erneut anmelden.',

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Profil',
-  purpose: 'So sehen Sie Ihre Kollegen.',
+  purpose: 'Verwalten Sie, wie Sie für Ihre Kollegen angezeigt werden.',
   details: 'Angaben',
   picture: {
     title: 'Bild',

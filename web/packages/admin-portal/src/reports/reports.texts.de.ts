@@ -34,7 +34,7 @@ export const texts = {
     to: 'Empfänger',
     toHelp: 'E-Mail-Adressen von Mitgliedern von {{name}}',
     missing: 'Geben Sie eine E-Mail-Adresse ein',
-    wrong: 'Das ist keine E-Mail-Adresse: {{text}}',
+    wrong: 'Ungültige E-Mail-Adresse: {{text}}',
     submit: 'Bericht senden',
     done_one: '{{name}} an {{count}} Empfänger gesendet',
     done_other: '{{name}} an {{count}} Empfänger gesendet',

@@ -22,7 +22,7 @@ export const texts = {
     points: '+{{points}} Punkte',
     none: 'Keine Empfehlungen',
     noneHelp: 'Alle Empfehlungen sind umgesetzt. Prüfen Sie erneut, wenn sich Benutzer oder Einstellungen ändern.',
-    open: '{{place}} öffnen',
+    open: '„{{place}}“ öffnen',
     people: 'Benutzer anzeigen',
   },
   places: {
@@ -38,7 +38,7 @@ export const texts = {
   codes: {
     FORCE_MFA: {
       title: 'Multi-Faktor-Authentifizierung (MFA) verlangen',
-      why: 'Ein gestohlenes Passwort allein reicht nicht mehr aus, um auf ein Konto zuzugreifen. {{enrolled}} von {{total}} Benutzern verwenden bereits MFA. Die anderen werden aufgefordert, sich erneut anzumelden und MFA einzurichten. Sie bleiben hier angemeldet.',
+      why: 'Ein gestohlenes Passwort allein reicht nicht mehr aus, um auf ein Konto zuzugreifen. {{enrolled}} von {{total}} Benutzern verwenden bereits MFA. Die anderen werden aufgefordert, sich erneut anzumelden und MFA einzurichten. Sie selbst bleiben hier angemeldet.',
       action: 'MFA für alle verlangen',
       done: 'MFA ist jetzt für alle erforderlich',
     },
@@ -48,7 +48,7 @@ export const texts = {
         '{{count}} Benutzer hat ein Passwort, das in einem Datenleck gefunden wurde. Über einen Link per E-Mail kann der Benutzer ein neues wählen.',
       why_other:
         '{{count}} Benutzer haben ein Passwort, das in einem Datenleck gefunden wurde. Über einen Link per E-Mail können sie ein neues wählen.',
-      action: 'Links zum Zurücksetzen senden',
+      action: 'Links senden',
       done: 'Links zum Zurücksetzen gesendet',
     },
     ENABLE_USER_LOCKOUT: {
@@ -66,13 +66,13 @@ export const texts = {
     ENABLE_PASSWORD_HISTORY: {
       title: 'Wiederverwendung von Passwörtern verhindern',
       why: 'Andernfalls können Benutzer, die ihr Passwort ändern müssen, ein altes wiederverwenden.',
-      action: 'Die letzten {{value}} Passwörter sperren',
+      action: 'Letzte {{value}} sperren',
       done: 'Die letzten {{value}} Passwörter sind gesperrt',
     },
     STRENGTHEN_PASSWORD_HISTORY: {
       title: 'Mehr frühere Passwörter sperren',
       why: 'Ihr Passwortverlauf ist kürzer als die empfohlenen {{value}} Passwörter.',
-      action: 'Die letzten {{value}} Passwörter sperren',
+      action: 'Letzte {{value}} sperren',
       done: 'Die letzten {{value}} Passwörter sind gesperrt',
     },
     ENABLE_FORCE_RELOGIN: {
@@ -103,13 +103,13 @@ export const texts = {
       title: 'Inaktive Benutzer abmelden',
       why: 'Andernfalls bleibt ein unbeaufsichtigtes Gerät angemeldet. Benutzer, die länger inaktiv sind, müssen sich erneut anmelden.',
       action: 'Nach {{value}} abmelden',
-      done: 'Benutzer werden bei Inaktivität abgemeldet nach: {{value}}',
+      done: 'Inaktive Benutzer werden nach {{value}} abgemeldet',
     },
     SET_IDLE_SESSION: {
       title: 'Inaktive Benutzer früher abmelden',
-      why: 'Ihr Limit ist länger als empfohlen ({{value}}).',
+      why: 'Ihr Zeitlimit ist länger als empfohlen ({{value}}).',
       action: 'Nach {{value}} abmelden',
-      done: 'Benutzer werden bei Inaktivität abgemeldet nach: {{value}}',
+      done: 'Inaktive Benutzer werden nach {{value}} abgemeldet',
     },
     ENABLE_IP_RESTRICTIONS: {
       title: 'IP-Adressen einschränken',
@@ -133,7 +133,7 @@ export const texts = {
     },
     CONFIGURE_SSO: {
       title: 'Über Ihren Identitätsanbieter anmelden',
-      why: 'Benutzer, die das Unternehmen verlassen, verlieren dann gleichzeitig auch hier den Zugriff.',
+      why: 'Benutzer, die das Unternehmen verlassen, verlieren dann automatisch auch hier den Zugriff.',
     },
   },
   insights: {

@@ -27,12 +27,12 @@ export const texts = {
   create: {
     button: 'Verbindung hinzufügen',
     title: 'Verbindung hinzufügen',
-    type: 'Welchen Identitätsanbieter haben Sie?',
+    type: 'Welchen Identitätsanbieter verwenden Sie?',
     submit: 'Verbindung hinzufügen',
   },
   gone: {
-    title: 'Diese Verbindung gibt es nicht',
-    help: 'Sie wurde gelöscht oder gehört zu einem anderen Konto.',
+    title: 'Verbindung nicht gefunden',
+    help: 'Sie wurde möglicherweise gelöscht oder gehört zu einem anderen Konto.',
     back: 'Zurück zu Single Sign-on',
   },
   saved: 'Änderungen gespeichert',
@@ -48,8 +48,8 @@ export const texts = {
     next: 'Weiter',
   },
   steps: {
-    values: 'Beim Anbieter',
-    provider: 'Ihr Anbieter',
+    values: 'Anbieter einrichten',
+    provider: 'Angaben zum Anbieter',
     domains: 'Domains',
     roles: 'Rollen',
     test: 'Testanmeldung',
@@ -83,14 +83,14 @@ export const texts = {
     saml: {
       make: 'Erstellen Sie bei Ihrem Identitätsanbieter eine Anwendung für SAML 2.0.',
       enter: 'Tragen Sie die beiden folgenden Werte ein oder importieren Sie die Metadatendatei.',
-      send: 'Lassen Sie die E-Mail-Adresse als Name ID oder als Attribut email senden und Gruppen als groups, wenn Rollen nach Gruppen vergeben werden. Weisen Sie dann Ihre Benutzer zu.',
+      send: 'Konfigurieren Sie den Anbieter so, dass er die E-Mail-Adresse als Name ID oder als Attribut email sendet, und Gruppen als Attribut groups, wenn Rollen nach Gruppen vergeben werden. Weisen Sie dann Ihre Benutzer zu.',
       acs: 'Assertion-Consumer-Service-URL (ACS)',
       entity: 'Entitäts-ID des Dienstanbieters (Audience)',
     },
     oidc: {
       make: 'Erstellen Sie bei Ihrem Identitätsanbieter eine Webanwendung für OpenID Connect mit Authorization-Code-Flow.',
       enter: 'Tragen Sie die folgende Redirect-URI ein und lassen Sie die Scopes zu.',
-      send: 'Lassen Sie den Claim email senden und groups, wenn Rollen nach Gruppen vergeben werden. Weisen Sie dann Ihre Benutzer zu und halten Sie Client-ID und Secret bereit.',
+      send: 'Konfigurieren Sie den Anbieter so, dass er den Claim email sendet, und den Claim groups, wenn Rollen nach Gruppen vergeben werden. Weisen Sie dann Ihre Benutzer zu und halten Sie Client-ID und Secret bereit.',
       acs: 'Redirect-URI',
       entity: 'Scopes',
     },
@@ -117,12 +117,11 @@ export const texts = {
       'Für Anbieter, die keine Anfragen per HTTP-Redirect annehmen. Als Anmelde-URL gilt dann die für HTTP-POST.',
     isByPost: 'Anfragen werden per HTTP-POST gesendet',
     isByRedirect: 'Anfragen werden per HTTP-Redirect gesendet',
-    stored: 'Gespeichert und nie angezeigt',
+    stored: 'Gespeichert, wird nicht erneut angezeigt',
     certificateOf: 'Zertifikat {{number}}',
     ends: 'Läuft ab',
     signRequest: 'Anfragen signieren',
-    signRequestHelp:
-      'Ihr Anbieter kann dann prüfen, dass Anfragen von uns stammen. Er benötigt dafür unsere Metadaten.',
+    signRequestHelp: 'Ihr Anbieter kann dann prüfen, ob Anfragen von uns stammen. Er benötigt dafür unsere Metadaten.',
     signed: 'Anfragen werden signiert',
     unsigned: 'Anfragen werden nicht signiert',
     idpInitiated: 'IdP-initiierte Anmeldung zulassen',
@@ -163,7 +162,7 @@ export const texts = {
     scopesWrong: 'Scopes dürfen weder Anführungszeichen noch Nicht-ASCII-Zeichen enthalten',
     emailClaim: 'E-Mail-Claim',
     emailClaimHelp:
-      'Nur wenn die Adresse nicht in einem Standard-Claim steht, zum Beispiel: upn. Alle anderen Claims und Attribute werden dann ignoriert',
+      'Nur wenn die Adresse nicht in einem Standard-Claim steht, zum Beispiel: upn. Alle anderen Claims und Attribute werden dann ignoriert.',
     groupsClaims: 'Gruppen-Claims',
     groupsClaimsHelp:
       'Die Claims oder Attribute mit Gruppen oder Rollen, einer pro Zeile, falls sie vom Standard abweichen. Verschachtelte Claims mit Punkten, zum Beispiel: realm_access.roles',
@@ -210,12 +209,12 @@ export const texts = {
     change: 'Rollen ändern',
     groups: 'Gruppen',
     groupsHelp:
-      'Rollen, die anhand der Gruppen bei Ihrem Anbieter zugewiesen werden. Sie werden bei jeder Anmeldung aktualisiert.',
+      'Rollen, die anhand der Gruppen bei Ihrem Anbieter zugewiesen werden. Die Rollen werden bei jeder Anmeldung aktualisiert.',
     noGroups: 'Noch keine Gruppenzuordnungen',
     none: 'Keine Rollen',
     addGroup: 'Gruppe hinzufügen',
-    editTitle: '{{name}} ändern',
-    edit: 'Ändern',
+    editTitle: '{{name}} bearbeiten',
+    edit: 'Bearbeiten',
     remove: 'Gruppe entfernen',
     removeTitle: '{{name}} entfernen?',
     removeText: 'Benutzer dieser Gruppe verlieren diese Rollen bei der nächsten Anmeldung.',
@@ -243,7 +242,7 @@ export const texts = {
     trace: 'Durchgeführte Prüfungen',
     right: 'Bestanden',
     wrong: 'Fehlgeschlagen',
-    warning: 'Bitte prüfen',
+    warning: 'Warnung',
     came: 'Empfangen',
     expected: 'Erwartet',
     mapped: 'Zugewiesene Rollen',
@@ -253,7 +252,7 @@ export const texts = {
     noDomain: 'Bestätigen Sie eine Domain, damit sich Benutzer über diesen Anbieter anmelden können.',
     enabled: 'Single Sign-on über diesen Anbieter',
     enabledHelp:
-      'Benutzer der bestätigten Domains werden bei der Anmeldung dorthin weitergeleitet. Neue Benutzer treten bei; entfernte Benutzer benötigen eine neue Einladung.',
+      'Benutzer der bestätigten Domains werden bei der Anmeldung dorthin weitergeleitet. Neue Benutzer werden automatisch hinzugefügt; entfernte Benutzer benötigen eine neue Einladung.',
     nowOn: '{{name}} eingeschaltet',
     nowOff: '{{name}} ausgeschaltet',
     enforced: 'Single Sign-on verlangen',
@@ -292,13 +291,16 @@ export const texts = {
   checks: {
     message: {
       title: 'Nachricht',
-      mend: 'Lassen Sie den Anbieter mit einer unveränderten SAML-Antwort per HTTP-POST antworten.',
+      mend: 'Konfigurieren Sie den Anbieter so, dass er eine unveränderte SAML-Antwort per HTTP-POST sendet.',
     },
     status: {
       title: 'Status des Anbieters',
       mend: 'Der Anbieter selbst hat die Anmeldung abgelehnt. Weisen Sie den Benutzer dort der Anwendung zu und vergleichen Sie die Werte aus Schritt 1.',
     },
-    structure: { title: 'Struktur', mend: 'Lassen Sie den Anbieter eine Antwort mit genau einer Assertion senden.' },
+    structure: {
+      title: 'Struktur',
+      mend: 'Konfigurieren Sie den Anbieter so, dass er eine Antwort mit genau einer Assertion sendet.',
+    },
     algorithm: {
       title: 'Signaturalgorithmus',
       mend: 'Wählen Sie beim Anbieter SHA-256 oder stärker für SAML, RS256 oder ES256 für OpenID Connect.',
@@ -313,7 +315,7 @@ export const texts = {
     },
     encryption: {
       title: 'Verschlüsselung',
-      mend: 'Übermitteln Sie dem Anbieter unsere Metadaten erneut, damit er für unser Zertifikat verschlüsselt.',
+      mend: 'Übermitteln Sie dem Anbieter unsere Metadaten erneut, damit er mit unserem Zertifikat verschlüsselt.',
     },
     version: { title: 'Version', mend: 'Wählen Sie beim Anbieter SAML 2.0 als Protokoll.' },
     issuer: {
@@ -334,15 +336,15 @@ export const texts = {
       title: 'Zeit',
       mend: 'Stellen Sie die Uhr des Anbieters richtig, zum Beispiel per NTP, und testen Sie dann erneut.',
     },
-    confirmation: { title: 'Bestätigung', mend: 'Lassen Sie den Anbieter das Subject per Bearer bestätigen.' },
+    confirmation: { title: 'Bestätigung', mend: 'Konfigurieren Sie beim Anbieter die Subject-Bestätigung „bearer“.' },
     conditions: { title: 'Bedingungen', mend: 'Entfernen Sie beim Anbieter zusätzliche Bedingungen.' },
     authentication: {
       title: 'Anmeldung beim Anbieter',
-      mend: 'Lassen Sie den Anbieter ein Authentication-Statement (AuthnStatement) senden.',
+      mend: 'Konfigurieren Sie den Anbieter so, dass er ein Authentication-Statement (AuthnStatement) sendet.',
     },
     subject: {
       title: 'Subject',
-      mend: 'Lassen Sie den Anbieter ein Subject mit einer ID senden, die sich nie ändert.',
+      mend: 'Konfigurieren Sie den Anbieter so, dass er genau ein Subject mit einer gleichbleibenden ID sendet.',
     },
     replay: { title: 'Replay', mend: 'Starten Sie den Test erneut.' },
     answer: {
@@ -368,7 +370,7 @@ export const texts = {
     },
     email: {
       title: 'E-Mail-Adresse',
-      mend: 'Lassen Sie den Anbieter eine bestätigte E-Mail-Adresse senden, wie in Schritt 1 beschrieben.',
+      mend: 'Konfigurieren Sie den Anbieter so, dass er eine bestätigte E-Mail-Adresse sendet, wie in Schritt 1 beschrieben.',
     },
     domain: {
       title: 'Domain der Adresse',
@@ -392,15 +394,15 @@ export const texts = {
       'Der Benutzer gehört zu mehr Gruppen, als der Anbieter sendet. Senden Sie nur Gruppen, die der Anwendung zugewiesen sind, legen Sie einen Gruppenfilter fest, oder verwenden Sie Anwendungsrollen und geben Sie deren Claim als Gruppen-Claim ein. Bis dahin bleiben die Rollen unverändert.',
     groups_scope: 'Der Anbieter hat einen Scope groups. Fügen Sie ihn in Schritt 2 den Scopes dieser Verbindung hinzu.',
     groups_missing:
-      'Lassen Sie den Anbieter die Gruppen senden oder geben Sie in Schritt 2 den Claim, der sie enthält, als Gruppen-Claim ein.',
+      'Konfigurieren Sie den Anbieter so, dass er die Gruppen sendet, oder geben Sie in Schritt 2 den Claim, der sie enthält, als Gruppen-Claim ein.',
     email_missing:
-      'Lassen Sie den Anbieter die E-Mail-Adresse senden, wie in Schritt 1 beschrieben, oder geben Sie in Schritt 2 den Claim, der sie enthält, als E-Mail-Claim ein.',
+      'Konfigurieren Sie den Anbieter so, dass er die E-Mail-Adresse sendet, wie in Schritt 1 beschrieben, oder geben Sie in Schritt 2 den Claim, der sie enthält, als E-Mail-Claim ein.',
     no_in_response_to:
-      'Lassen Sie den Anbieter in seiner Antwort die Anfrage angeben, auf die er antwortet (InResponseTo).',
+      'Konfigurieren Sie den Anbieter so, dass seine Antwort die ID der Anfrage enthält (InResponseTo).',
     time_unreadable:
-      'Lassen Sie den Anbieter Zeiten als Datum mit Uhrzeit in UTC senden, zum Beispiel 2026-03-04T12:00:00Z.',
+      'Konfigurieren Sie den Anbieter so, dass er Zeiten in UTC sendet, zum Beispiel 2026-03-04T12:00:00Z.',
     clock: 'Stellen Sie die Uhr des Anbieters richtig, zum Beispiel per NTP, und testen Sie dann erneut.',
-    answer_too_large: 'Lassen Sie den Anbieter weniger Claims senden, vor allem weniger Gruppen.',
+    answer_too_large: 'Konfigurieren Sie den Anbieter so, dass er weniger Claims sendet, vor allem weniger Gruppen.',
     certificate_not_yet_valid:
       'Das Zertifikat ist erst ab einem späteren Zeitpunkt gültig. Verwenden Sie eines, das jetzt gültig ist.',
   },

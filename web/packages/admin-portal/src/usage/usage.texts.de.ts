@@ -11,13 +11,13 @@ export const texts = {
     less: '{{count}} im {{month}}, {{percent}} % weniger als im Monat davor',
     same: '{{count}} im {{month}}, so viele wie im Monat davor',
     only: '{{count}} im {{month}}',
-    none: 'Bisher keine',
+    none: 'Noch keine Daten',
   },
   figures: {
     activePeople: { title: 'Aktive Benutzer', column: 'Angemeldete Benutzer' },
     signIns: { title: 'Anmeldungen', column: 'Anmeldungen' },
     apiCalls: { title: 'API-Aufrufe', column: 'API-Aufrufe' },
     tokensCreated: { title: 'Erstellte API-Tokens', column: 'Erstellte API-Tokens' },
-    seats: { title: 'Belegte Plätze', column: 'Benutzer und Maschinen mit einem Platz' },
+    seats: { title: 'Belegte Plätze', column: 'Benutzer und Rechner mit einem Platz' },
   },
 } as const

@@ -8,7 +8,7 @@ export const texts = {
   status: { on: 'Ein', off: 'Aus', failing: 'Gestört', disabled: 'Ausgeschaltet' },
   empty: {
     title: 'Noch keine Webhooks',
-    help: 'Geben Sie eine URL an, wählen Sie Ereignisse und senden Sie einen Test. Jedes Ereignis wird signiert und so oft gesendet, bis es zugestellt ist.',
+    help: 'Geben Sie eine URL an, wählen Sie Ereignisse und senden Sie einen Test. Jedes Ereignis wird signiert und so lange erneut gesendet, bis es zugestellt ist.',
     readHelp: 'Administratoren können Webhooks hinzufügen.',
   },
   actions: { edit: 'Bearbeiten', delete: 'Löschen' },
@@ -51,7 +51,7 @@ export const texts = {
     nowOn: '{{name}} eingeschaltet',
     nowOff: '{{name}} ausgeschaltet',
     disabled:
-      'Dieser Webhook wurde ausgeschaltet, weil Zustellungen mehrere Tage lang fehlgeschlagen sind. Prüfen Sie den Empfänger und schalten Sie den Webhook dann wieder ein.',
+      'Dieser Webhook wurde ausgeschaltet, weil Zustellungen mehrere Tage lang fehlgeschlagen sind. Prüfen Sie Ihren Endpunkt und schalten Sie den Webhook dann wieder ein.',
     failing: 'Die letzte Zustellung ist fehlgeschlagen. Sie wird automatisch wiederholt.',
     signed: 'Signatur',
     signedYes: 'Mit einem Secret',
@@ -62,8 +62,8 @@ export const texts = {
   },
   test: {
     button: 'Testereignis senden',
-    ok: 'Der Empfänger hat das Testereignis angenommen (Status {{status}}).',
-    refused: 'Der Empfänger hat mit Status {{status}} geantwortet.',
+    ok: 'Der Endpunkt hat das Testereignis angenommen (Status {{status}}).',
+    refused: 'Der Endpunkt hat mit Status {{status}} geantwortet.',
   },
   log: {
     title: 'Zustellungen der letzten 30 Tage',

@@ -7,8 +7,8 @@ export const texts = {
   site: 'Danach kehren Sie zu {{name}} zurück.',
   deviceTitle: 'Diese Daten werden an eine App auf diesem Gerät gesendet',
   device:
-    'Sie werden an das Programm unter {{name}} gesendet. Erlauben Sie das nur, wenn Sie das Programm gerade selbst gestartet haben.',
-  app: 'Sie werden an die App gesendet, die Adressen mit {{name}}: am Anfang öffnet. Jede App kann sich dafür registrieren. Erlauben Sie das nur, wenn Sie die App gerade selbst gestartet haben.',
+    'Die Daten werden an das Programm unter {{name}} gesendet. Erlauben Sie das nur, wenn Sie das Programm gerade selbst gestartet haben.',
+  app: 'Die Daten werden an die App gesendet, die Adressen öffnet, die mit {{name}}: beginnen. Jede App kann sich dafür registrieren. Erlauben Sie das nur, wenn Sie die App gerade selbst gestartet haben.',
   allow: 'Erlauben',
   decline: 'Nicht erlauben',
 } as const

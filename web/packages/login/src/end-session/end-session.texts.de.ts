@@ -6,5 +6,6 @@ export const texts = {
   doneText: 'Wenn Sie sich dort nicht angemeldet haben, wählen Sie jetzt ein neues Passwort.',
   newPassword: 'Neues Passwort wählen',
   over: 'Dieser Link ist nicht mehr gültig',
-  overText: 'Links funktionieren einmal und drei Tage lang. Melden Sie sich an, um Ihre Sitzungen zu beenden.',
+  overText:
+    'Ein Link kann nur einmal verwendet werden und läuft nach drei Tagen ab. Melden Sie sich an, um Ihre Sitzungen zu beenden.',
 } as const

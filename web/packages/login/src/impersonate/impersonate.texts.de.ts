@@ -1,8 +1,8 @@
 export const texts = {
   title: 'Supportzugriff starten',
-  text: 'Für höchstens eine Stunde. Ihre Aktionen werden unter Ihrem Namen protokolliert.',
+  text: 'Der Supportzugriff dauert höchstens eine Stunde. Ihre Aktionen werden unter Ihrem Namen protokolliert.',
   submit: 'Starten',
   over: 'Diese Anfrage ist abgelaufen',
-  overText: 'Anfragen funktionieren einmal und zwei Minuten lang. Stellen Sie eine neue.',
+  overText: 'Eine Anfrage kann nur einmal verwendet werden und läuft nach zwei Minuten ab. Stellen Sie eine neue.',
   success: 'Supportzugriff gestartet',
 } as const

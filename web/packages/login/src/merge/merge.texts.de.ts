@@ -1,8 +1,8 @@
 export const texts = {
   checking: 'Anfrage wird geladen',
   title: 'Konten zusammenführen?',
-  goes: '{{address}} wird mit {{other}} zusammengeführt.',
-  stays: '{{other}} wird mit {{address}} zusammengeführt.',
+  goes: '{{address}} wird in das Konto {{other}} überführt.',
+  stays: '{{other}} wird in das Konto {{address}} überführt.',
   ends: 'Dieses Konto wird geschlossen und überall abgemeldet. Das lässt sich nicht rückgängig machen.',
   moves:
     'Mitgliedschaften, Rollen, Lizenzen, bestätigte Adressen und Nummern sowie verknüpfte Konten wie Google werden übertragen.',
@@ -20,13 +20,11 @@ export const texts = {
   merge: 'Konten zusammenführen',
   refuse: 'Das war ich nicht',
   waiting: 'Zusammenführung bestätigt',
-  waitingText: 'Es wird nichts geändert, bis auch die andere Adresse zustimmt. Sie können diese Seite schließen.',
+  waitingText: 'Es wird nichts geändert, bis auch die andere Adresse zustimmt.',
   merged: 'Konten zusammengeführt',
-  mergedText:
-    'Melden Sie sich mit einer der beiden Adressen an. Einzelheiten finden Sie in der E-Mail an beide Adressen.',
+  mergedText: 'Melden Sie sich mit einer der beiden Adressen an.',
   refused: 'Keine Änderungen vorgenommen',
-  refusedText:
-    'Die Anfrage ist abgeschlossen. Der Support weiß, dass Sie es nicht waren. Sie können diese Seite schließen.',
+  refusedText: 'Der Support sieht, dass Sie das nicht waren.',
   stopped: 'Die Konten konnten nicht zusammengeführt werden',
   stoppedText: 'Eines der Konten wurde seit der Anfrage geändert. Wenden Sie sich an den Support.',
   over: 'Diese Anfrage ist abgeschlossen',

@@ -5,5 +5,6 @@ export const texts = {
   done: 'Ihr Konto ist entsperrt',
   doneText: 'Melden Sie sich an, um fortzufahren.',
   over: 'Dieser Link ist nicht mehr gültig',
-  overText: 'Links funktionieren einmal und eine Stunde lang. Sie können sich auch nach 15 Minuten wieder anmelden.',
+  overText:
+    'Ein Link kann nur einmal verwendet werden und läuft nach einer Stunde ab. Sie können auch 15 Minuten warten und sich dann anmelden.',
 }

@@ -5,7 +5,7 @@ export const texts = {
     menu: 'Konto von {{name}}',
     menuIn: 'Konto von {{name}}, {{organization}}',
     organizations: 'Organisationen',
-    switchFailed: 'Sie sind weiterhin in {{name}}: {{reason}}',
+    switchFailed: 'Die Organisation konnte nicht gewechselt werden. Sie sind weiterhin in {{name}}: {{reason}}',
     appearance: 'Darstellung',
     light: 'Hell',
     dark: 'Dunkel',
@@ -13,12 +13,12 @@ export const texts = {
     language: 'Sprache',
   },
   offline:
-    'Sie sind offline. Diese Seite zeigt Daten von {{time}} oder früher. Fehlende Daten werden geladen, sobald Sie wieder verbunden sind.',
+    'Sie sind offline. Diese Seite zeigt Daten von {{time}} Uhr oder früher. Fehlende Daten werden geladen, sobald Sie wieder verbunden sind.',
   impersonation: {
     label: 'Supportzugriff',
     acts: 'Supportzugriff als {{name}}',
     actsIn: 'Supportzugriff als {{name}} von {{organization}}',
-    until: 'Endet um {{time}}',
+    until: 'Endet um {{time}} Uhr',
     end: 'Beenden',
   },
   leave: {

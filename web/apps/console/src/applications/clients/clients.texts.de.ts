@@ -26,7 +26,7 @@ export const texts = {
     nameHelp: 'Wird Benutzern auf der Zustimmungsseite angezeigt.',
     nameMissing: 'Geben Sie einen Namen ein',
     redirects: 'Redirect-URIs',
-    redirectsHelp: 'Eine pro Zeile. Sie müssen exakt übereinstimmen.',
+    redirectsHelp: 'Eine pro Zeile. Jede URI muss exakt übereinstimmen.',
     metadata: 'Metadaten (JSON)',
     metadataHelp: 'Für Ihre eigenen Tools. Für Benutzer nicht sichtbar.',
   },

@@ -44,7 +44,7 @@ export const texts = {
   told: {
     ios: 'Verknüpfungsdatei für iOS',
     android: 'Verknüpfungsdatei für Android',
-    help: 'Wird derzeit unter {{address}} bereitgestellt, einschließlich der Apps aus den Servereinstellungen. Geräte aktualisieren sie frühestens nach einer Stunde.',
+    help: 'Wird derzeit unter {{address}} bereitgestellt, einschließlich der Apps aus den Servereinstellungen. Es kann eine Stunde oder länger dauern, bis Geräte sie aktualisieren.',
     open: '{{address}} öffnen',
     copy: '{{address}} kopieren',
   },
