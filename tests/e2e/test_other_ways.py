@@ -38,7 +38,7 @@ async def test_a_password_from_a_leak_leads_to_a_mailed_link_and_nowhere_else(
     await give_password(page, email, password=LEAKED)
     await titled(page, "This password was found in a data breach")
     await page.get_by_role("button", name="Send link").click()
-    await titled(page, "Check your inbox")
+    await titled(page, "Check your email")
     mailed = await follow_mail(window, email, "Reset your")
     await mailed.get_by_label("New password").fill(ANOTHER)
     await mailed.get_by_role("button", name="Change password").click()
@@ -204,7 +204,7 @@ async def test_two_tabs_with_two_accounts_of_different_rules(new_window: NewWind
         email,
         f"/account/login?tenantId={ids['Strict']}&redirectUrl=/oauth/portal/profile",
     )
-    await window.page.get_by_role("button", name="Code by email").click()
+    await window.page.get_by_role("button", name="Email code").click()
     await give_code(window.page, await sent_code(window, email))
     await window.page.get_by_role("button", name="I have saved").click()
     await titled(window.page, "Profile")
