@@ -66,7 +66,7 @@ async def test_both_mailboxes_hear_that_it_is_done(merging: Merging, pair, world
     for one in pair:
         mail = world.mails(one.email)[-1]
         body = mail.get_body(("plain",))
-        assert mail["Subject"] == "Your two accounts in Gatehouse are one"
+        assert mail["Subject"] == "Your Gatehouse accounts have been merged"
         assert body is not None
         assert goes.email in body.get_content()
         assert stays.email in body.get_content()

@@ -211,7 +211,7 @@ async def test_one_that_never_answers_is_switched_off_with_a_mail_and_what_waits
     hook = await hooks.one(made["_id"])
     assert (hook["isActive"], bool(hook["disabledAt"])) == (False, True)
     (mail,) = world.mails(hooks.admin.email)
-    assert mail["Subject"] == "The webhook Our ERP was switched off"
+    assert mail["Subject"] == "The webhook Our ERP was turned off"
     asked = len(hooks.receiver.received)
     (row,) = await hooks.rows(made["_id"])
     assert row["attempts"] == asked <= 10

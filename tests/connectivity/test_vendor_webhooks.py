@@ -174,7 +174,7 @@ async def test_one_that_says_it_is_gone_is_switched_off_and_the_owners_are_told(
     hook = await ours.one(made["_id"])
     assert (hook["isActive"], bool(hook["disabledAt"])) == (False, True)
     (mail,) = world.mails(owner.person.email)
-    assert mail["Subject"] == f"The webhook {ours.receiver.url} was switched off"
+    assert mail["Subject"] == f"The webhook {ours.receiver.url} was turned off"
     assert "/console/webhooks" in mail.as_string()
     assert world.mails(support.person.email) == []
     assert world.mails(hooks.admin.email) == []

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 ME = "/identity/resources/users/v2/me"
 LOOK = "/identity/resources/merge-requests/v1/verify"
-QUESTION, REASON = "Make one account of two", "Ticket 4711: signed up twice"
+QUESTION, REASON = "Merge your", "Ticket 4711: signed up twice"
 
 
 async def ask_both(page: Page, goes: str, stays: str) -> None:

@@ -129,7 +129,7 @@ async def _accept_invitation(window: Window) -> None:
     email, _ = await join(window)
     administrator = await sign_in(window, ADMINISTRATOR)
     await post(window, "/identity/resources/users/v2", {"email": email}, administrator)
-    links = await mailed_links(window, email, "You are invited")
+    links = await mailed_links(window, email, "You have been invited")
     await window.context.clear_cookies()
     await window.page.goto(links[0])
     await expect(window.page.get_by_role("button", name="Accept invitation")).to_be_visible()

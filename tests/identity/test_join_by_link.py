@@ -330,7 +330,7 @@ async def test_a_known_address_gets_a_mail_that_invites(
         assert known.json()["userId"] != str(user_id)
         await run_jobs()
         mail = world.mails(address)[-1]
-        assert mail["Subject"] == "You are invited to Gatehouse"
+        assert mail["Subject"] == "You have been invited to Gatehouse"
         waiting = await membership(db, admin.tenant_id, user_id)
         assert waiting
         assert waiting["activated"] is False
@@ -352,7 +352,7 @@ async def test_the_maker_hears_of_it_when_they_want(asgi, world, admin, guest, t
         await browser.post(SIGN_UP, json=form(newcomer, invitationToken=token))
     await run_jobs()
     [mail] = world.mails(admin.email)
-    assert mail["Subject"] == "Somebody has used your Gatehouse invite link"
+    assert mail["Subject"] == "Your Gatehouse invite link was used"
     assert newcomer in mail.get_body(("plain",)).get_content()
 
 

@@ -357,7 +357,7 @@ def source(template: str) -> str:
 def test_characters_that_mail_cannot_carry_are_left_out():
     vendor = "A" + "".join(map(chr, (*range(9), *range(11, 13), *range(14, 32)))) + "\ufffe\uffffB"
     mail = render_mail("invite", "pat@example.test", VALUES | {"vendor": vendor})
-    assert mail.subject == "You are invited to AB"
+    assert mail.subject == "You have been invited to AB"
     assert "AB" in mail.html
 
 

@@ -76,7 +76,7 @@ async def test_what_happened_is_counted(world: World, db: Db, admin: Person):
     page = await admin.browser.get(PREVIEW, params=asked)
     assert page.headers["content-type"].startswith("text/html")
     assert "sandbox" in page.headers["content-security-policy"]
-    for name, number in (("Sign-ins", 2), ("Refused sign-ins", 1), ("Severe events", 1)):
+    for name, number in (("Sign-ins", 2), ("Failed sign-ins", 1), ("Severe events", 1)):
         assert f">{name}</td><td" in page.text
         assert f'font-weight: 600">{number}</td>' in page.text
     longer = await admin.browser.get(PREVIEW, params=asked | {"dataFilters": filters(days=30)})
