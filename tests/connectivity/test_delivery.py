@@ -5,12 +5,10 @@ import base64
 import hashlib
 import hmac
 import json
+import pytest
 from datetime import timedelta
 from itertools import cycle
 from typing import Any
-
-import pytest
-
 from gatehouse.connectivity.webhooks.delivery import enqueue_due_webhooks, queue_webhook_deliveries
 from gatehouse.connectivity.webhooks.log import OLD_DELIVERIES
 from gatehouse.directory.groups.events import GroupCreated
@@ -24,9 +22,8 @@ from gatehouse.kit.resources import Resources
 from tests.backend import new_backend
 from tests.connectivity.conftest import LOOPBACK
 from tests.connectivity.receiver import Received, Reply
-from tests.connectivity.steps import GROUP_CREATED, GROUPS, SECRET, Webhooks
-from tests.directory.deleted import V1 as TENANTS
-from tests.directory.deleted import delete, restore
+from tests.connectivity.steps import GROUPS, GROUP_CREATED, SECRET, Webhooks
+from tests.directory.deleted import V1 as TENANTS, delete, restore
 from tests.plans.recorded import recording
 from tests.process.server import free_port
 from tests.world import World
@@ -211,7 +208,7 @@ async def test_one_that_never_answers_is_switched_off_with_a_mail_and_what_waits
     hook = await hooks.one(made["_id"])
     assert (hook["isActive"], bool(hook["disabledAt"])) == (False, True)
     (mail,) = world.mails(hooks.admin.email)
-    assert mail["Subject"] == "The webhook Our ERP was switched off"
+    assert mail["Subject"] == "The webhook Our ERP was turned off"
     asked = len(hooks.receiver.received)
     (row,) = await hooks.rows(made["_id"])
     assert row["attempts"] == asked <= 10

@@ -1,11 +1,9 @@
 """Webhooks of the vendor itself, which hear of every account."""
 
+import pytest
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from uuid import UUID, uuid4
-
-import pytest
-
 from gatehouse.access.vendor import StaffRole
 from gatehouse.connectivity.webhooks.delivery import enqueue_due_webhooks
 from gatehouse.connectivity.webhooks.service import MOST
@@ -20,6 +18,7 @@ from tests.connectivity.test_delivery import as_token
 from tests.directory.deleted import delete
 from tests.staff import dismiss_all, hire
 from tests.world import Db, World
+
 
 VENDOR = UUID(int=0)
 CATEGORIES = "/event/resources/configurations/v1/categories"
@@ -174,7 +173,7 @@ async def test_one_that_says_it_is_gone_is_switched_off_and_the_owners_are_told(
     hook = await ours.one(made["_id"])
     assert (hook["isActive"], bool(hook["disabledAt"])) == (False, True)
     (mail,) = world.mails(owner.person.email)
-    assert mail["Subject"] == f"The webhook {ours.receiver.url} was switched off"
+    assert mail["Subject"] == f"The webhook {ours.receiver.url} was turned off"
     assert "/console/webhooks" in mail.as_string()
     assert world.mails(support.person.email) == []
     assert world.mails(hooks.admin.email) == []

@@ -2,18 +2,17 @@
 
 import email
 import re
+import httpx
+import pytest
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
 from uuid import uuid4
-
-import httpx
-import pytest
-
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.providers.outgoing import Outbox
 from tests.databases import opened
+
 
 EVIL = '<script>alert(1)</script> & "Co"'
 
@@ -44,7 +43,7 @@ async def listed(client: httpx.AsyncClient, **query: str) -> list[dict[str, obje
 async def test_programs_read_it_newest_first(client, to):
     sms, mail = await listed(client, to=to.upper())
     assert (mail["channel"], sms["channel"]) == ("mail", "sms")
-    assert mail["subject"] == f"You are invited to {EVIL}"
+    assert mail["subject"] == f"You have been invited to {EVIL}"
     assert mail["links"] == ["https://id.test/a?b=1&c=2"]
     assert sms["text"] == f"Code 012345 https://id.test/x {EVIL}"
     assert sms["links"] == ["https://id.test/x"]

@@ -69,7 +69,7 @@ async def join_company(window: Window, administrator: str) -> tuple[str, str, st
     email = f"{uuid4().hex[:10]}@example.test"
     body = {"email": email, "name": "Cleo Colleague"}
     invited = await post(window, "/identity/resources/users/v2", body, administrator)
-    [link, *_] = await mailed_links(window, email, "You are invited")
+    [link, *_] = await mailed_links(window, email, "You have been invited")
     query = parse_qs(urlsplit(link).query)
     token = {"userId": query["userId"][0], "token": query["token"][0]}
     answer = await post(window, f"{USERS}/activate", token | {"password": CHOSEN})

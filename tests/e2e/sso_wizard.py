@@ -26,7 +26,7 @@ class Wizard:
     async def add(self, kind: str) -> None:
         await self.page.goto("/oauth/portal/sso")
         await self.page.get_by_role("button", name="Add connection").first.click()
-        dialog = self.dialog("Add a connection")
+        dialog = self.dialog("Add connection")
         await dialog.get_by_role("radio", name=kind).check()
         await dialog.get_by_role("button", name="Add connection").click()
         await self.at("Set up your provider")
@@ -68,7 +68,7 @@ class Wizard:
 
     async def fill_in_openid(self, issuer: str) -> None:
         await self.fill(
-            "Enter issuer and client", "Your OpenID Connect provider", "Save changes",
+            "Enter the issuer and client", "Your OpenID Connect provider", "Save changes",
             Issuer=issuer, Client_ID=CLIENT_ID, Client_secret=SECRET,
         )  # fmt: skip
 
@@ -79,7 +79,7 @@ class Wizard:
         await self.go_on("Roles")
         await self.go_on("Test sign-in")
         await self.test()
-        await expect(self.page.get_by_text("The test sign-in passed")).to_be_visible()
+        await expect(self.page.get_by_text("Test sign-in passed")).to_be_visible()
         await self.go_on("Turn on")
 
     async def test(self) -> None:

@@ -21,7 +21,7 @@ def card(page: Page, name: str) -> Locator:
 
 
 def dialog(page: Page) -> Locator:
-    return page.get_by_role("dialog", name=re.compile("Add a card|Replace card"))
+    return page.get_by_role("dialog", name=re.compile("Add card|Replace card"))
 
 
 async def at_billing(window: Window) -> Page:
@@ -42,7 +42,7 @@ async def enter(page: Page, number: str) -> None:
 
 
 async def add_card(page: Page, number: str = PAYS) -> None:
-    await card(page, "Payment method").get_by_role("button", name="Add a card").click()
+    await card(page, "Payment method").get_by_role("button", name="Add card").click()
     await enter(page, number)
     await expect(page.get_by_text("Card saved")).to_be_visible()
     await expect(dialog(page)).to_have_count(0)
@@ -65,7 +65,7 @@ async def confirm(page: Page, plan: str) -> None:
 async def test_a_card_is_declined_and_one_that_its_bank_asks_about_is_added(new_window: NewWindow):
     window = await new_window()
     page = await at_billing(window)
-    await card(page, "Payment method").get_by_role("button", name="Add a card").click()
+    await card(page, "Payment method").get_by_role("button", name="Add card").click()
     await enter(page, DECLINED)
     await expect(dialog(page).get_by_role("alert")).to_contain_text("Your card was declined")
     bank = page.get_by_role("dialog", name="Confirm with your bank")

@@ -30,7 +30,7 @@ async def test_a_colleague_is_invited_and_joins(new_window: NewWindow):
     await expect(row.get_by_text("Pending invitation")).to_be_visible()
 
     colleague = await new_window()
-    page = await follow_mail(colleague, email, "You are invited")
+    page = await follow_mail(colleague, email, "You have been invited")
     await page.get_by_label("Password", exact=True).fill(CHOSEN)
     await page.get_by_role("button", name="Activate account").click()
     await titled(page, "General")

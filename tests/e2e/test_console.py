@@ -153,7 +153,7 @@ async def deletes_and_restores(page: Page) -> None:
         await page.get_by_role("button", name=f"Actions for {name}").click()
         await page.get_by_role("menuitem", name="Delete").click()
         question = page.get_by_role("dialog", name=f"Delete {name}?")
-        await expect(question.get_by_text("You can restore it until")).to_be_visible()
+        await expect(question.get_by_text("You can restore the tenant until")).to_be_visible()
         async with page.expect_download() as download:
             await question.get_by_role("button", name="Export data first").click()
         assert (await download.value).suggested_filename == f"{name}.jsonl"

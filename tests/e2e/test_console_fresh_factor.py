@@ -34,7 +34,7 @@ async def test_who_cancels_and_who_comes_back_finds_what_was_typed(
     await page.goto(f"/console/people?filter={customer}")
     await page.get_by_role("button", name="Actions for Nora Newcomer").click()
     await page.get_by_role("menuitem", name="Change email address").click()
-    typed = page.get_by_role("dialog", name="Change the email address of").get_by_label("Email")
+    typed = page.get_by_role("dialog", name="Change the email address for").get_by_label("Email")
     await typed.fill(f"new-{customer}")
 
     person = await vendor.database.fetchval("select id from users where email = $1", customer)

@@ -25,8 +25,8 @@ TENANT = {
 }  # fmt: skip
 PERSON = {
     "Impersonate": "os", "Change email address": "os", "Create password reset link": "os",
-    "Export data": "osfr", "Merge into…": "os", "Sign out everywhere": "os", "Lock": "os",
-    "Erase user data…": "os",
+    "Export data": "osfr", "Merge into another account": "os", "Sign out everywhere": "os", "Lock": "os",
+    "Erase user data": "os",
 }  # fmt: skip
 LICENSE = dict.fromkeys(["Extend", "Edit", "Rotate key", "Suspend", "Revoke"], "osf")
 ISSUING = {"Import CSV": "osf", "Issue license": "osf"}

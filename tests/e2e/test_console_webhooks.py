@@ -38,7 +38,7 @@ async def test_an_owner_hears_of_every_tenant(new_window: NewWindow, vendor: Ven
     await expect(page.get_by_role("row", name=re.compile("Data warehouse"))).to_be_visible()
 
     await page.get_by_role("button", name="Add webhook").first.click()
-    dialog = page.get_by_role("dialog", name="Add a webhook")
+    dialog = page.get_by_role("dialog", name="Add webhook")
     await dialog.get_by_label("Name").fill("Our ERP")
     await dialog.get_by_label("URL").fill(receiver.url)
     await dialog.get_by_role("combobox", name="Events").fill("Account created")
@@ -63,7 +63,7 @@ async def test_an_owner_hears_of_every_tenant(new_window: NewWindow, vendor: Ven
     receiver.reply = lambda _: Reply()
     await details.get_by_role("button", name="Resend").click()
     # A page that is loaded anew takes back what it has not sent.
-    await expect(page.get_by_text("The event is being resent")).to_be_visible()
+    await expect(page.get_by_text("Resending event")).to_be_visible()
     await shown(page, details.get_by_text("Delivered", exact=True))
     assert receiver.keys()[-1] == "frontegg.tenant.created"
 

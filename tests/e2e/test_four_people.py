@@ -152,7 +152,7 @@ async def get(window: Window, path: str, token: str):
 async def activate(window: Window, email: str) -> None:
     """As the user who follows the invitation; no session before and after."""
     await window.context.clear_cookies()
-    links = await mailed_links(window, email, "You are invited")
+    links = await mailed_links(window, email, "You have been invited")
     query = parse_qs(urlsplit(links[0]).query)
     body = {"userId": query["userId"][0], "token": query["token"][0], "password": CHOSEN}
     await post(window, f"{IDENTITY}/users/v1/activate", body)

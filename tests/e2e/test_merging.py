@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 ME = "/identity/resources/users/v2/me"
 LOOK = "/identity/resources/merge-requests/v1/verify"
-QUESTION, REASON = "Make one account of two", "Ticket 4711: signed up twice"
+QUESTION, REASON = "Merge your", "Ticket 4711: signed up twice"
 
 
 async def ask_both(page: Page, goes: str, stays: str) -> None:
@@ -30,13 +30,13 @@ async def ask_both(page: Page, goes: str, stays: str) -> None:
         .get_by_role("button", name=re.compile("ctions"))
         .click()
     )
-    await page.get_by_role("menuitem", name="Merge into…").click()
+    await page.get_by_role("menuitem", name="Merge into another account").click()
     dialog = page.get_by_role("dialog", name=re.compile("^Merge Nora Newcomer"))
     await dialog.get_by_role("combobox", name="Account to keep").fill(stays)
     await page.get_by_role("option", name=re.compile(re.escape(stays))).click()
     await dialog.get_by_label("Reason").fill(REASON)
     await dialog.get_by_role("button", name="Request merge").click()
-    await expect(page.get_by_text(f"Merge requested from {goes} and {stays}")).to_be_visible()
+    await expect(page.get_by_text(f"Confirmation requests sent to {goes} and {stays}")).to_be_visible()
 
 
 async def looks_right(window: Window, page: Page) -> dict[str, list[str]]:

@@ -2,12 +2,10 @@
 
 import re
 import subprocess
+import pytest
 from pathlib import Path
 from uuid import uuid4
-
-import pytest
 from playwright.async_api import Page, expect
-
 from tests.e2e.api import CHOSEN, join, join_company, post
 from tests.e2e.browser import Window
 from tests.e2e.conftest import NewWindow
@@ -15,6 +13,7 @@ from tests.e2e.entering import MFA_POLICY, give_code, give_password, newcomer
 from tests.e2e.factors import Vendor, sent_code
 from tests.e2e.outbox import follow_mail, mailed_links
 from tests.e2e.tour import titled
+
 
 pytestmark = pytest.mark.browser
 
@@ -38,7 +37,7 @@ async def test_a_password_from_a_leak_leads_to_a_mailed_link_and_nowhere_else(
     await give_password(page, email, password=LEAKED)
     await titled(page, "This password was found in a data breach")
     await page.get_by_role("button", name="Send link").click()
-    await titled(page, "Check your inbox")
+    await titled(page, "Check your email")
     mailed = await follow_mail(window, email, "Reset your")
     await mailed.get_by_label("New password").fill(ANOTHER)
     await mailed.get_by_role("button", name="Change password").click()
@@ -77,7 +76,7 @@ async def test_an_invite_link_adds_new_and_known_users(new_window: NewWindow):
     await new.page.get_by_label("Work email").fill(email)
     await new.page.get_by_label("Full name").fill("Nina Newcomer")
     await new.page.get_by_role("button", name="Create account").click()
-    page = await follow_mail(new, email, "You are invited")
+    page = await follow_mail(new, email, "You have been invited")
     await page.get_by_label("Password", exact=True).fill(CHOSEN)
     await page.get_by_role("button", name="Activate account").click()
     await page.wait_for_url(re.compile(r"^[^?]*(?<!activate)$"))
@@ -168,7 +167,7 @@ async def test_two_tabs_with_two_accounts_of_different_rules(new_window: NewWind
     strict = await new_window()
     administrator = await company(strict, "Strict")
     await post(strict, "/identity/resources/users/v2", {"email": email}, administrator)
-    [link, *_] = await mailed_links(window, email, "You are invited")
+    [link, *_] = await mailed_links(window, email, "You have been invited")
     await window.page.goto(link)
     await window.page.get_by_role("button", name="Accept invitation").click()
     await window.page.wait_for_url(re.compile("^((?!accept).)*$"))
@@ -204,7 +203,7 @@ async def test_two_tabs_with_two_accounts_of_different_rules(new_window: NewWind
         email,
         f"/account/login?tenantId={ids['Strict']}&redirectUrl=/oauth/portal/profile",
     )
-    await window.page.get_by_role("button", name="Code by email").click()
+    await window.page.get_by_role("button", name="Email code").click()
     await give_code(window.page, await sent_code(window, email))
     await window.page.get_by_role("button", name="I have saved").click()
     await titled(window.page, "Profile")

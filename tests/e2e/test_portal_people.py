@@ -42,7 +42,7 @@ async def test_a_user_is_assigned_an_application(new_window: NewWindow):
     await expect(drawer.get_by_text("Assigned", exact=True)).to_have_count(0)
 
     await drawer.get_by_role("button", name="Change applications").click()
-    dialog = page.get_by_role("dialog", name=f"Applications of {name}")
+    dialog = page.get_by_role("dialog", name=f"Applications for {name}")
     await dialog.get_by_role("combobox", name="Applications").click()
     await page.get_by_role("option", name="Analytics").click()
     await page.keyboard.press("Tab")

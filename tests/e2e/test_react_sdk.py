@@ -201,7 +201,7 @@ async def test_two_tabs_go_to_another_account_together_and_out_together(
     headers = {"authorization": f"Bearer {administrator}"}
     await other.context.request.put(settings, data={"name": "Herons"}, headers=headers)
     await post(other, "/identity/resources/users/v2", {"email": email}, administrator)
-    [link, *_] = await mailed_links(window, email, "You are invited")
+    [link, *_] = await mailed_links(window, email, "You have been invited")
     page = window.page
     await page.goto(link)
     await page.get_by_role("button", name="Accept invitation").click()

@@ -59,7 +59,7 @@ async def test_what_is_built_into_the_device(new_window: NewWindow):
     await titled(page, "Profile")
 
 
-@pytest.mark.parametrize("kind", ["Text message", "Code by email"])
+@pytest.mark.parametrize("kind", ["Text message", "Email code"])
 async def test_who_has_to_sets_up_a_code_that_is_sent(new_window: NewWindow, kind: str):
     window = await new_window()
     email, token = await newcomer(window)

@@ -222,7 +222,7 @@ async def belong_to_two(window: Window, server: Server) -> None:
             "/identity/resources/users/v2", json={"email": email, "roleIds": [role]}
         )
         invited.raise_for_status()
-    [link] = (await mailed_links(window, email, "You are invited"))[:1]
+    [link] = (await mailed_links(window, email, "You have been invited"))[:1]
     query = parse_qs(urlsplit(link).query)
     await post(window, f"{USERS}/invitation/accept",
                {"userId": query["userId"][0], "token": query["token"][0]})  # fmt: skip

@@ -125,9 +125,9 @@ async def test_a_forgotten_password_is_replaced_without_typing_the_address_again
     await page.get_by_role("link", name="Forgot password?").click()
     await expect(page.get_by_label("Email")).to_have_value(email)
     await page.get_by_role("button", name="Send link").click()
-    await titled(page, "Check your inbox")
+    await titled(page, "Check your email")
     await page.reload()
-    await titled(page, "Check your inbox")
+    await titled(page, "Check your email")
 
     chosen = "Eighteen louder otters"
     reset = await follow_mail(window, email, "Reset your")

@@ -155,7 +155,7 @@ async def walk_saml(new_window: NewWindow, url: str, sign_in_url: str, email: st
     await wizard.fill("Enter manually", "Enter manually", "Save changes", Certificate=right)
     await wizard.back_to("Test sign-in")
     await wizard.test()
-    await expect(wizard.page.get_by_text("The test sign-in passed")).to_be_visible()
+    await expect(wizard.page.get_by_text("Test sign-in passed")).to_be_visible()
     await wizard.go_on("Turn on")
     await wizard.switch_on(email.partition("@")[2])
     await comes_in(await new_window(), email)

@@ -77,7 +77,7 @@ async def test_saml_with_a_wrong_certificate_first(
     await wizard.fill("Enter manually", "Enter manually", "Save changes", Certificate=right)
     await wizard.back_to("Test sign-in")
     await wizard.test()
-    await expect(wizard.page.get_by_text("The test sign-in passed")).to_be_visible()
+    await expect(wizard.page.get_by_text("Test sign-in passed")).to_be_visible()
     await wizard.go_on("Turn on")
     await wizard.switch_on(domain)
     await comes_in(await new_window(), saml.email)
@@ -108,7 +108,7 @@ async def test_where_no_user_has_a_password_the_company_signs_in(
     await vendor.offer("NoLocalAuthentication")
     await comes_in(await new_window(), f"ada@{domain}")
     await give_email(stranger, email)
-    await titled(stranger.page, "Sign in with your company")
+    await titled(stranger.page, "Sign in with single sign-on")
     answer = await stranger.context.request.post(
         PASSWORD_LOGIN, data={"email": email, "password": CHOSEN}
     )

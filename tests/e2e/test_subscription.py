@@ -72,7 +72,7 @@ async def test_more_seats_fewer_seats_and_a_year(subscriber: NewSubscriber):
     await buyer.confirm(5)
     assert len(await buyer.charges()) == 2
     await buyer.choose_seats(2)
-    await expect(page.get_by_text("Credit for later payments")).to_be_visible()
+    await expect(page.get_by_text("Credit toward future payments")).to_be_visible()
     await buyer.confirm(2)
     assert len(await buyer.charges()) == 2
     await buyer.edit()
@@ -90,7 +90,7 @@ async def test_seats_that_are_held_are_freed_before_fewer_are_paid(subscriber: N
     await buyer.choose_seats(1)
     held = buyer.page.get_by_role("region", name="Release seats first")
     await expect(held.get_by_role("row")).to_have_count(3)
-    await held.get_by_role("button", name="Release seat of ann@example.test").click()
+    await held.get_by_role("button", name="Release seat for ann@example.test").click()
     await buyer.page.get_by_role("dialog").get_by_role("button", name="Release seat").click()
     await buyer.confirm(1)
     await buyer.has("1 of 1 in use")

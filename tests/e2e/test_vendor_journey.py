@@ -167,7 +167,7 @@ async def set_up(page: Page) -> None:
     await save(rules)
     await page.get_by_role("tab", name="Social providers").click()
     await page.get_by_role("button", name="Set up Google").click()
-    google = page.get_by_role("dialog", name="Sign-in with Google")
+    google = page.get_by_role("dialog", name="Sign in with Google")
     await google.get_by_label("Client ID").fill("1234.apps.googleusercontent.com")
     await google.get_by_label("Client secret").fill(SECRET)
     await google.get_by_role("button", name="Save").click()

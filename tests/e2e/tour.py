@@ -4,13 +4,12 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from uuid import uuid4
-
 from playwright.async_api import Page, expect
-
 from gatehouse.demo.people import ADMINISTRATOR
 from tests.e2e.api import CHOSEN, USERS, join, post, sign_in, sign_up
 from tests.e2e.browser import Window
 from tests.e2e.outbox import mailed_links
+
 
 Way = Callable[[Window], Awaitable[None]]
 
@@ -109,7 +108,7 @@ async def _forgot_password_sent(window: Window) -> None:
     await _forgot_password(window)
     await window.page.get_by_label("Email").fill("nobody@example.test")
     await window.page.get_by_role("button", name="Send link").click()
-    await titled(window.page, "Check your inbox")
+    await titled(window.page, "Check your email")
 
 
 @stop("reset-password")
@@ -129,7 +128,7 @@ async def _accept_invitation(window: Window) -> None:
     email, _ = await join(window)
     administrator = await sign_in(window, ADMINISTRATOR)
     await post(window, "/identity/resources/users/v2", {"email": email}, administrator)
-    links = await mailed_links(window, email, "You are invited")
+    links = await mailed_links(window, email, "You have been invited")
     await window.context.clear_cookies()
     await window.page.goto(links[0])
     await expect(window.page.get_by_role("button", name="Accept invitation")).to_be_visible()
@@ -221,9 +220,9 @@ async def _portal_privacy(window: Window) -> None:
 @stop("portal-consent", "member@acme.test")
 async def _portal_consent(window: Window) -> None:
     await _portal_privacy(window)
-    await window.page.get_by_role("button", name="Revoke the access of Ledgerly").click()
+    await window.page.get_by_role("button", name="Revoke access for Ledgerly").click()
     await expect(
-        window.page.get_by_role("dialog", name="Revoke the access of Ledgerly")
+        window.page.get_by_role("dialog", name="Revoke access for Ledgerly")
     ).to_be_visible()
 
 
@@ -272,7 +271,7 @@ async def _portal_edit_user(window: Window) -> None:
 async def _portal_user_applications(window: Window) -> None:
     await _portal_user(window)
     await window.page.get_by_role("button", name="Change applications").click()
-    dialog = window.page.get_by_role("dialog", name="Applications of Amara Okafor")
+    dialog = window.page.get_by_role("dialog", name="Applications for Amara Okafor")
     await expect(dialog.get_by_role("combobox", name="Applications")).to_be_visible()
 
 
@@ -340,7 +339,7 @@ async def _portal_api_tokens(window: Window) -> None:
 async def _portal_api_token(window: Window) -> None:
     await _portal_api_tokens(window)
     await window.page.get_by_role("button", name="Create token").click()
-    form = window.page.get_by_role("dialog", name="Create an API token")
+    form = window.page.get_by_role("dialog", name="Create API token")
     await expect(form.get_by_label("Description")).to_be_visible()
 
 
@@ -442,8 +441,8 @@ async def _portal_checkout(window: Window) -> None:
 @stop("portal-card", ADMINISTRATOR)
 async def _portal_card(window: Window) -> None:
     await _portal_subscription(window)
-    await window.page.get_by_role("button", name="Add a card").click()
-    dialog = window.page.get_by_role("dialog", name="Add a card")
+    await window.page.get_by_role("button", name="Add card").click()
+    dialog = window.page.get_by_role("dialog", name="Add card")
     await expect(dialog.get_by_label("Card number")).to_be_visible()
 
 
@@ -471,7 +470,7 @@ async def _portal_connectivity(window: Window) -> None:
 async def _portal_add_subscription(window: Window) -> None:
     await _portal_connectivity(window)
     await window.page.get_by_role("button", name="Add subscription").first.click()
-    dialog = window.page.get_by_role("dialog", name="Add a subscription")
+    dialog = window.page.get_by_role("dialog", name="Add subscription")
     await expect(dialog).to_be_visible()
 
 
@@ -493,7 +492,7 @@ async def _portal_sso(window: Window) -> None:
 async def _portal_sso_add(window: Window) -> None:
     await _portal_sso(window)
     await window.page.get_by_role("button", name="Add connection").first.click()
-    await expect(window.page.get_by_role("dialog", name="Add a connection")).to_be_visible()
+    await expect(window.page.get_by_role("dialog", name="Add connection")).to_be_visible()
 
 
 @stop("portal-security-sessions", ADMINISTRATOR)

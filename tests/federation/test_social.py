@@ -85,7 +85,7 @@ async def test_an_account_with_the_same_proved_address_is_linked_and_its_owner_t
     assert response.json()["isNewUser"] is False
     await run_jobs()
     [mail] = world.mails(address)
-    assert "Partner now signs in" in mail["Subject"]
+    assert "Partner was linked" in mail["Subject"]
     linked = await audit_entries(world, tenant, "user.external_identity_linked")
     assert [entry["json"] for entry in linked] == [
         {"user_id": str(user_id), "provider": "partner", "subject": social.provider.person.sub}

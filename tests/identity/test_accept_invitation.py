@@ -64,7 +64,7 @@ async def test_a_newcomer_chooses_a_password_and_is_in(asgi, world, run_jobs, ad
     address = new_address()
     await invite(admin, run_jobs, address)
     [mail] = world.mails(address)
-    assert mail["Subject"] == "You are invited to Gatehouse"
+    assert mail["Subject"] == "You have been invited to Gatehouse"
     assert world.link(mail).path == "/account/activate"
     link = credentials(world, address)
     async with stranger(asgi) as browser:

@@ -79,7 +79,7 @@ async def test_who_is_refused_is_told_from_where(
     body = mail.get_body(("plain",))
     assert body
     text = body.get_content()
-    assert f"From: France, network address {FRENCH}" in text
+    assert f"From: France, IP address {FRENCH}" in text
     assert "UTC" in text
     assert world.link(mail).path == "/account/forget-password"
 

@@ -1,13 +1,11 @@
 """Joining a tenant by an invite link: with an account, and by signing up for one."""
 
 import asyncio
+import httpx
+import pytest
 from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
-
-import httpx
-import pytest
-
 from gatehouse.access.client import Client
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import flow, pending
@@ -16,21 +14,11 @@ from gatehouse.kit.db import Database, Scope
 from tests.audit_log import audit_entries
 from tests.directory.test_invite import role_id
 from tests.directory.test_invite_links import LINK, VERIFY, make
-from tests.identity.signup_steps import (
-    ACCEPT,
-    ACTIVATE,
-    GOOD,
-    LOGIN,
-    SIGN_UP,
-    credentials,
-    form,
-    new_address,
-    sign_up_and_activate,
-    stranger,
-)
+from tests.identity.signup_steps import ACCEPT, ACTIVATE, GOOD, LOGIN, SIGN_UP, credentials, form, new_address, sign_up_and_activate, stranger
 from tests.policies.places import DOMAINS
 from tests.vendor_view import get_user, get_user_by_email
 from tests.world import Db, Person, World
+
 
 MEMBER = "/identity/resources/users/v1/{}"
 DISABLE = "/identity/resources/tenants/users/v1/{}/disable"
@@ -330,7 +318,7 @@ async def test_a_known_address_gets_a_mail_that_invites(
         assert known.json()["userId"] != str(user_id)
         await run_jobs()
         mail = world.mails(address)[-1]
-        assert mail["Subject"] == "You are invited to Gatehouse"
+        assert mail["Subject"] == "You have been invited to Gatehouse"
         waiting = await membership(db, admin.tenant_id, user_id)
         assert waiting
         assert waiting["activated"] is False
@@ -352,7 +340,7 @@ async def test_the_maker_hears_of_it_when_they_want(asgi, world, admin, guest, t
         await browser.post(SIGN_UP, json=form(newcomer, invitationToken=token))
     await run_jobs()
     [mail] = world.mails(admin.email)
-    assert mail["Subject"] == "Somebody has used your Gatehouse invite link"
+    assert mail["Subject"] == "Your Gatehouse invite link was used"
     assert newcomer in mail.get_body(("plain",)).get_content()
 
 

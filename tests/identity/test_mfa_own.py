@@ -83,7 +83,7 @@ async def test_a_change_ends_other_sessions_and_tells_the_owner(steps, world, ru
     assert (await other.browser.get(MINE)).status_code == 401
     await run_jobs()
     [mail] = world.mails(who.email)
-    assert mail["Subject"] == "The second factors of your Gatehouse account changed"
+    assert mail["Subject"] == "Your Gatehouse MFA methods were changed"
     assert "authenticator app was added" in mail.get_body(("plain",)).get_content()
 
 

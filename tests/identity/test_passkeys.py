@@ -71,7 +71,7 @@ async def test_a_passkey_is_added_listed_and_removed(steps, world, run_jobs):
     assert (await sign_in(stranger(steps.asgi), key)).status_code == 400
     await run_jobs()
     subjects = [mail["Subject"] for mail in world.mails(who.email)]
-    assert subjects == ["The passkeys of your Gatehouse account changed"] * 2
+    assert subjects == ["Your Gatehouse passkeys were changed"] * 2
 
 
 @pytest.mark.parametrize("named", ["nobody", "owner"])

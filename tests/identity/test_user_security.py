@@ -121,7 +121,7 @@ async def test_one_sign_in_method_is_removed_with_a_reason(
     assert [shown["id"] for shown in (await support.browser.get(one)).json()] == [str(app_id)]
     assert (await person.browser.get(ME)).status_code == 401
     await run_jobs()
-    assert any("factor" in mail["Subject"].lower() for mail in world.mails(person.email))
+    assert any("MFA" in mail["Subject"] for mail in world.mails(person.email))
     said = await audit_descriptions(world, person, "user.way_in_removed")
     assert said == [f"Removed a sign-in method of {person.email} (phone): {REASON['reason']}"]
     again = await support.browser.post(f"{one}/{phone_id}/remove", json=REASON)

@@ -98,7 +98,7 @@ async def test_verifying_passwords_is_limited(backend, monkeypatch):
 
 
 def told_of_factors(world, person) -> int:
-    return sum("factor" in mail["Subject"].lower() for mail in world.mails(person.email))
+    return sum("MFA" in mail["Subject"] for mail in world.mails(person.email))
 
 
 async def test_second_factors_are_taken_away(backend, world, owner, run_jobs, db):

@@ -3,28 +3,26 @@
 import re
 import socket
 import ssl
+import aiosmtplib
+import orjson
+import pytest
 from base64 import b64decode
 from datetime import timedelta
 from email.headerregistry import Address
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
-
-import aiosmtplib
-import orjson
-import pytest
 from jinja2 import UndefinedError
 from pydantic import SecretStr
-
 from gatehouse.kit import clock
 from gatehouse.providers.files import FileMailer
-from gatehouse.providers.mail import render as rendering
-from gatehouse.providers.mail import services, smtp
+from gatehouse.providers.mail import render as rendering, services, smtp
 from gatehouse.providers.mail.port import Mail, MailRefused, build_message
 from gatehouse.providers.mail.render import render_mail
 from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.settings import SmtpMail
 from tests.providers.smtp_server import SmtpServer
+
 
 SENDER = "Gatehouse <no-reply@id.test>"
 MAIL = Mail("pat@example.test", "Grüße — hello", "Text ä\n.\nline", "<p>HTML ä</p>")
@@ -357,7 +355,7 @@ def source(template: str) -> str:
 def test_characters_that_mail_cannot_carry_are_left_out():
     vendor = "A" + "".join(map(chr, (*range(9), *range(11, 13), *range(14, 32)))) + "\ufffe\uffffB"
     mail = render_mail("invite", "pat@example.test", VALUES | {"vendor": vendor})
-    assert mail.subject == "You are invited to AB"
+    assert mail.subject == "You have been invited to AB"
     assert "AB" in mail.html
 
 

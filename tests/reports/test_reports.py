@@ -2,12 +2,10 @@
 
 import base64
 import json
-from datetime import UTC, datetime, timedelta
-from typing import Any, get_args
-
 import httpx
 import pytest
-
+from datetime import UTC, datetime, timedelta
+from typing import Any, get_args
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
@@ -20,6 +18,7 @@ from tests.audit.entries import add
 from tests.backend import new_backend
 from tests.directory.deleted import delete, restore
 from tests.world import Db, Person, World
+
 
 LIST = "/reports/resources/reports/v2/tenant-reports"
 PREVIEW = "/reports/engine/resources/triggers/v1/preview-report"
@@ -76,7 +75,7 @@ async def test_what_happened_is_counted(world: World, db: Db, admin: Person):
     page = await admin.browser.get(PREVIEW, params=asked)
     assert page.headers["content-type"].startswith("text/html")
     assert "sandbox" in page.headers["content-security-policy"]
-    for name, number in (("Sign-ins", 2), ("Refused sign-ins", 1), ("Severe events", 1)):
+    for name, number in (("Sign-ins", 2), ("Failed sign-ins", 1), ("Severe events", 1)):
         assert f">{name}</td><td" in page.text
         assert f'font-weight: 600">{number}</td>' in page.text
     longer = await admin.browser.get(PREVIEW, params=asked | {"dataFilters": filters(days=30)})

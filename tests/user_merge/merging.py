@@ -56,7 +56,7 @@ class Merging:
         asking = [
             mail
             for mail in self.world.mails(address)
-            if "Make one account of two" in mail["Subject"]
+            if "Merge your" in mail["Subject"]
         ]
         return dict(self.world.link(asking[-1]).params)
 

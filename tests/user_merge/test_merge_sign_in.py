@@ -1,9 +1,7 @@
 """How a user signs in after their accounts were merged, and what no longer signs in."""
 
-from datetime import timedelta
-
 import pytest
-
+from datetime import timedelta
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.hashing import hash_password
@@ -11,13 +9,11 @@ from gatehouse.kit.outbound import Outbound
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, LOGIN, OTHER, SIGN_UP, form, stranger
-from tests.identity.test_backchannel_logout import ADD, CALLBACK, URI, Receiver
-from tests.user_merge.merging import (
-    Merging,
-    with_social,
-)
+from tests.identity.test_backchannel_logout import ADD, CALLBACK, Receiver, URI
+from tests.user_merge.merging import Merging, with_social
 from tests.vendor_view import emails_of, phone_numbers_of
 from tests.world import Db, Person, World
+
 
 USERS = "/identity/resources/users/v1"
 ONE = "/identity/resources/vendor-only/users/v1"
@@ -66,7 +62,7 @@ async def test_both_mailboxes_hear_that_it_is_done(merging: Merging, pair, world
     for one in pair:
         mail = world.mails(one.email)[-1]
         body = mail.get_body(("plain",))
-        assert mail["Subject"] == "Your two accounts in Gatehouse are one"
+        assert mail["Subject"] == "Your Gatehouse accounts have been merged"
         assert body is not None
         assert goes.email in body.get_content()
         assert stays.email in body.get_content()

@@ -1,38 +1,38 @@
 """What a report says. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
-
 from gatehouse.reports.models import ActionCount, SecurityReport
 from gatehouse.security_center.models import Recommendation, RecommendationCode, SecurityFacts
+
 
 # What is counted, by the actions of the audit.
 COUNTED: Mapping[str, tuple[str, ...]] = {
     "Sign-ins": ("user.authenticated",),
-    "Refused sign-ins": ("user.failed_authentication",),
-    "People locked out": ("user.locked_out",),
-    "People invited": ("user.invited",),
-    "People who joined": ("user.activated",),
-    "People removed": ("user.removed", "user.left"),
+    "Failed sign-ins": ("user.failed_authentication",),
+    "Locked users": ("user.locked_out",),
+    "Invited users": ("user.invited",),
+    "New users": ("user.activated",),
+    "Removed users": ("user.removed", "user.left"),
 }
 MENDS: Mapping[RecommendationCode, str] = {
-    "FORCE_MFA": "Require multi-factor authentication (MFA) for all users.",
-    "BREACHED_PASSWORDS_EXIST": "Have people with a breached password set another.",
-    "ENABLE_USER_LOCKOUT": "Lock accounts after wrong passwords.",
-    "STRENGTHEN_USER_LOCKOUT": "Lock accounts after fewer wrong passwords.",
-    "ENABLE_PASSWORD_HISTORY": "Refuse passwords that were used before.",
-    "STRENGTHEN_PASSWORD_HISTORY": "Remember more of the passwords that were used before.",
-    "ENABLE_FORCE_RELOGIN": "Have people sign in again after a while.",
-    "SET_FORCE_RELOGIN": "Have people sign in again sooner.",
-    "ENABLE_SESSION_CONCURRENCY": "Limit concurrent sessions per user.",
-    "SET_SESSION_CONCURRENCY": "Allow fewer sessions at once.",
-    "ENABLE_IDLE_SESSION": "End idle sessions.",
-    "SET_IDLE_SESSION": "End idle sessions sooner.",
-    "ENABLE_IP_RESTRICTIONS": "Say from which addresses people may come.",
-    "CHANGE_IP_TO_ALLOWLIST": "Name the IP addresses that may come, not those that may not.",
-    "ENABLE_DOMAIN_RESTRICTIONS": "Say which e-mail domains may be invited.",
-    "CHANGE_DOMAIN_TO_ALLOWLIST": "Name the e-mail domains that may be invited, not those that may not.",
-    "ENABLE_COUNTRY_RESTRICTIONS": "Say from which countries people may come.",
-    "CONFIGURE_SSO": "Let people sign in with your identity provider.",
+    "FORCE_MFA": "Require multi-factor authentication (MFA).",
+    "BREACHED_PASSWORDS_EXIST": "Reset breached passwords.",
+    "ENABLE_USER_LOCKOUT": "Lock account after failed attempts.",
+    "STRENGTHEN_USER_LOCKOUT": "Lock accounts sooner.",
+    "ENABLE_PASSWORD_HISTORY": "Block password reuse.",
+    "STRENGTHEN_PASSWORD_HISTORY": "Block more previous passwords.",
+    "ENABLE_FORCE_RELOGIN": "Require periodic sign-in.",
+    "SET_FORCE_RELOGIN": "Shorten the maximum session length.",
+    "ENABLE_SESSION_CONCURRENCY": "Limit concurrent sessions.",
+    "SET_SESSION_CONCURRENCY": "Allow fewer concurrent sessions.",
+    "ENABLE_IDLE_SESSION": "Sign out inactive users.",
+    "SET_IDLE_SESSION": "Sign out inactive users sooner.",
+    "ENABLE_IP_RESTRICTIONS": "Restrict IP addresses.",
+    "CHANGE_IP_TO_ALLOWLIST": "Switch to an IP allowlist.",
+    "ENABLE_DOMAIN_RESTRICTIONS": "Restrict email domains.",
+    "CHANGE_DOMAIN_TO_ALLOWLIST": "Switch to a domain allowlist.",
+    "ENABLE_COUNTRY_RESTRICTIONS": "Restrict countries.",
+    "CONFIGURE_SSO": "Sign in through your identity provider.",
 }
 
 
@@ -45,7 +45,7 @@ def build_activity_report(
         for name, actions in COUNTED.items()
     ]
     figures += [("Severe events", sum(one.severe for one in known.values()))]
-    figures += [("People in the account", facts.people)]
+    figures += [("Users", facts.people)]
     return SecurityReport(
         "Account activity", period, [(name, f"{number:,}") for name, number in figures], []
     )
@@ -56,9 +56,9 @@ def build_security_report(
 ) -> SecurityReport:
     figures = [
         ("Security score", f"{score} of 100"),
-        ("People in the account", f"{facts.people:,}"),
-        ("With a second factor", f"{facts.enrolled:,}"),
-        ("With a breached password", f"{facts.breached:,}"),
-        ("Long away", f"{facts.inactive:,}"),
+        ("Users", f"{facts.people:,}"),
+        ("Users with MFA", f"{facts.enrolled:,}"),
+        ("Users with a breached password", f"{facts.breached:,}"),
+        ("Inactive users", f"{facts.inactive:,}"),
     ]
     return SecurityReport("Account security", period, figures, [MENDS[one.code] for one in found])

@@ -396,7 +396,7 @@ const EDITS: EditForm[] = [
     swap: ['support', 'finance'],
     reads: { '/vendor/resources/staff/v1': list },
     open: (member) => <ChangeRoleDialog member={member} typed={undefined} run={run} onClose={close} />,
-    change: () => pick('Role', 'Read only'),
+    change: () => pick('Role', 'Read-only'),
     mine: 'read-only',
     theirs: 'asked',
   },

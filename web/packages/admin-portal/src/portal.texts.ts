@@ -18,7 +18,7 @@ export const { t, useT } = defineTexts(
     },
     nothing: {
       title: 'You do not have access yet',
-      help: 'Your role does not include any page of this portal. Ask an administrator of {{name}} for access.',
+      help: 'Your role does not include any pages in this portal. Ask an administrator of {{name}} for access.',
     },
     field: {
       tooLong: 'Use at most {{count}} characters',

@@ -7,9 +7,7 @@ export const getOwner = ({ user }: SessionState): string => (user ? `${user.id}@
 /** Thrown when a call belongs to another user or tenant than the session. A change may have been saved nevertheless. */
 export class TenantChangedError extends ApiError {
   constructor() {
-    super(409, 'session.tenant_changed', [
-      'The organization was changed meanwhile. Check whether your change was saved.',
-    ])
+    super(409, 'session.tenant_changed', ['You switched organizations during this change. Check whether it was saved.'])
   }
 }
 

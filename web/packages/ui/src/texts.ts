@@ -22,7 +22,7 @@ export const { t, useT } = defineTexts(
     },
     chunk: {
       offlineTitle: 'You are offline',
-      offline: 'The server cannot be reached. This page reloads when the connection is back.',
+      offline: 'The server cannot be reached. This page reloads when you are back online.',
       missingTitle: 'This page did not load completely',
       missing: 'The connection to the server was interrupted. Try again.',
       again: 'Part of this page did not load. Reload the page, then try again.',
@@ -56,7 +56,7 @@ export const { t, useT } = defineTexts(
       tooShort: 'Use at least {{count}} characters. A short sentence is easy to remember.',
       tooLong: 'Use at most {{count}} characters',
       missing: 'Choose a password',
-      repeats: 'No character three times in a row',
+      repeats: 'No character repeated 3 times in a row',
       some: 'At least {{count}} of these:',
       lowercase: 'A lowercase letter',
       uppercase: 'A capital letter',

@@ -81,7 +81,7 @@ test('the log of every tenant is shown, with the tenants by name', async () => {
   expect(within(other).getByText('No tenant')).toBeVisible()
   expect(within(other).getByText('System')).toBeVisible()
   expect(Object.fromEntries(asked[0] ?? [])).toEqual({ offset: '0', count: '20' })
-  expect(await screen.findByText(/Sealed until/)).toBeVisible()
+  expect(await screen.findByText(/are sealed/)).toBeVisible()
 })
 
 test('search, filters and page live in the address', async () => {
@@ -121,7 +121,7 @@ test('an entry has its own URL, and links to its user and its tenant', async () 
 test('where the search ended is said, and goes on from there', async () => {
   const asked = withLog({ searchedTo: '2026-02-10T12:00:00Z' })
   const { place } = renderConsole('/audits', { server })
-  expect(await screen.findByText(/Showing the newest 10,000 entries/)).toBeVisible()
+  expect(await screen.findByText(/Showing the most recent 10,000 entries/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Search earlier entries' }))
   await waitFor(() => expect(place()).toContain('createdAt=..2026-02-10'))
   await waitFor(() => expect(asked.at(-1)?.has('created_to')).toBe(true))

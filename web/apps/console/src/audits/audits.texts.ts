@@ -20,10 +20,10 @@ export const { t, useT } = defineTexts(
     actor: { user: 'User', staff: 'Staff', vendor: 'Backend', system: 'System' },
     noEmail: 'System',
     noTenant: 'No tenant',
-    window: 'Showing the newest 10,000 entries, back to {{when}}.',
+    window: 'Showing the most recent 10,000 entries, back to {{when}}.',
     earlier: 'Search earlier entries',
-    sealed: 'Sealed until {{when}}. Changes to earlier entries can be detected.',
-    behind: 'Sealing is delayed. Entries after {{when}} should already be sealed; check the job audit.seal.',
+    sealed: 'Entries up to {{when}} are sealed. Any changes to them can be detected.',
+    behind: 'Sealing is delayed. Entries after {{when}} are not sealed yet. Check the audit.seal job.',
     empty: { title: 'No activity yet', help: 'Sign-ins, invitations and changes appear here.' },
     drawer: {
       title: 'Audit entry',

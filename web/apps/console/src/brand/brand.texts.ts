@@ -7,7 +7,7 @@ export const { t, useT } = defineTexts(
     purpose: 'Customize how your product looks on sign-in pages, in the portal and in emails.',
     readOnly: 'Your role has read-only access.',
     card: 'Appearance',
-    saved: 'Brand saved. Pages show it the next time they load.',
+    saved: 'Brand saved. Changes appear the next time a page loads.',
     fields: {
       name: 'Product name',
       nameMissing: 'Enter a name',
@@ -23,7 +23,7 @@ export const { t, useT } = defineTexts(
     contrast: {
       title: 'Contrast',
       kept: 'White text is readable on this color ({{ratio}} to 1).',
-      dark: 'This color is too bright for white text ({{ratio}} to 1), so buttons use dark text.',
+      dark: 'White text is hard to read on this color ({{ratio}} to 1), so buttons use dark text.',
       darkened: 'White text is hard to read on this color ({{ratio}} to 1), so buttons use {{shown}}.',
     },
     preview: {

@@ -87,7 +87,7 @@ test('concurrent changes are shown before anything is applied', async () => {
     await user.click(within(question).getByRole('button', { name: 'Apply' }))
   }
   await apply()
-  expect(await screen.findByText('The configuration has changed in the meantime')).toBeVisible()
+  expect(await screen.findByText('The configuration was changed by someone else')).toBeVisible()
   expect(screen.getByText('brand.name: "Hooli" -> "Initech"')).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Document' })).toHaveValue('[brand]\nname = "Initech"')
   await user.click(screen.getByRole('button', { name: 'Apply' }))

@@ -20,7 +20,7 @@ export const { t, useT } = defineTexts(
     problem: {
       not_answering: 'Not responding',
       given_up: 'Turned off after repeated delivery failures',
-      domain_lost: 'DNS record of a domain not found',
+      domain_lost: 'DNS record for a domain not found',
       certificate_over: 'Certificate expired',
       test_failed: 'Last test sign-in failed',
     },

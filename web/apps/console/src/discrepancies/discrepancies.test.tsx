@@ -79,7 +79,7 @@ test('both sides are shown, and the provider’s data is applied after a confirm
 
   await choose(user, 'sub_1', 'Apply the provider’s data')
   const question = within(await screen.findByRole('dialog', { name: 'Apply the provider’s data?' }))
-  expect(question.getByText(/The license of Acme ends now/)).toBeVisible()
+  expect(question.getByText(/The license for Acme ends immediately/)).toBeVisible()
   await user.click(question.getByRole('button', { name: 'Apply data' }))
   expect(await screen.findByText('Provider’s data applied')).toBeVisible()
   await waitFor(() => expect(screen.queryByText('sub_1')).toBeNull())
@@ -104,10 +104,10 @@ test('charges without a license are ended, and the provider can be asked again',
   renderConsole('/licenses/differences', { server })
   await choose(user, 'sub_2', 'Check with the provider again')
   expect(await screen.findByText('Checking with the provider')).toBeVisible()
-  await choose(user, 'sub_2', 'End subscription')
+  await choose(user, 'sub_2', 'Cancel subscription')
   const question = within(await screen.findByRole('dialog', { name: 'End sub_2 at the provider?' }))
-  await user.click(question.getByRole('button', { name: 'End subscription' }))
-  expect(await screen.findByText('The subscription is being ended')).toBeVisible()
+  await user.click(question.getByRole('button', { name: 'Cancel subscription' }))
+  expect(await screen.findByText('Canceling subscription')).toBeVisible()
   expect(asked).toContainEqual(['stop', UNLICENSED.id, ''])
 })
 

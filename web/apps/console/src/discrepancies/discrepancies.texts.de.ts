@@ -60,6 +60,7 @@ export const texts = {
     title: '{{subscription}} beim Anbieter beenden?',
     text: '{{tenant}} wird ab sofort nichts mehr berechnet. Das lässt sich nicht rückgängig machen. Erstattungen sind nur beim Anbieter möglich.',
     verb: 'Abonnement beenden',
+    keep: 'Abonnement behalten',
     done: 'Das Abonnement wird beendet',
   },
   check: { action: 'Erneut mit dem Anbieter abgleichen', done: 'Abgleich mit dem Anbieter läuft' },

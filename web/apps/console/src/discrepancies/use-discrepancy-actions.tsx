@@ -82,6 +82,7 @@ function StopDialog({ one, onClose }: DialogProps) {
       onConfirm={() => stop.run(one)}
       title={t('stop.title', { subscription: one.subscriptionId })}
       verb={t('stop.verb')}
+      cancelLabel={t('stop.keep')}
     >
       {t('stop.text', { tenant: one.tenantName })}
     </ConfirmDialog>

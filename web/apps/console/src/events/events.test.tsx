@@ -58,10 +58,10 @@ test('a concurrent change is reported at its field and not undone; removed value
   tables.events = { 'invoices.overdue': { ...OVERDUE, name: 'Theirs', category: 'Money' } }
   const save = dialog.getByRole('button', { name: 'Save changes' })
   await user.click(save)
-  expect(await dialog.findByText(/Another administrator has set this to “Money” in the meantime/)).toBeVisible()
+  expect(await dialog.findByText(/Another administrator changed this to “Money”/)).toBeVisible()
   tables.events = {}
   await user.click(save)
-  expect(await dialog.findByText('Another administrator has deleted this event in the meantime')).toBeVisible()
+  expect(await dialog.findByText('This event was deleted by another administrator')).toBeVisible()
   tables.events = { 'invoices.overdue': { ...OVERDUE, category: 'Money' } }
   await user.click(save)
   await waitFor(() => expect(asked).toEqual([['events', { 'invoices.overdue': { category: 'Invoices due' } }, []]]))

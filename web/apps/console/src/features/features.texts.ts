@@ -32,7 +32,7 @@ export const { t, useT } = defineTexts(
       permissions: 'Permissions',
       permissionsHelp: 'These permissions are effective only for users who also have the feature.',
       metadata: 'Metadata (JSON)',
-      metadataHelp: 'For your own tools. Not visible to users and without effect in Gatehouse.',
+      metadataHelp: 'For your own tools. Not visible to users and has no effect in Gatehouse.',
     },
     delete: {
       title: 'Delete {{name}}?',

@@ -27,7 +27,8 @@ export const { t, useT } = defineTexts(
       nameMissing: 'Enter a name',
       feature: 'Feature',
       featureMissing: 'Choose a feature without a feature flag',
-      featureNone: 'No matching feature without a feature flag. Create features under Features.',
+      featureNone:
+        'No matching features. Features that already have a feature flag are not listed. Create features under Features.',
       description: 'Description',
       on: 'Enabled',
       onHelp:
@@ -35,12 +36,12 @@ export const { t, useT } = defineTexts(
       offTreatment: 'Value when off',
       defaultTreatment: 'Value if no rule matches',
       metadata: 'Metadata (JSON)',
-      metadataHelp: 'For your own tools. Not visible to users and without effect in Gatehouse.',
+      metadataHelp: 'For your own tools. Not visible to users and has no effect in Gatehouse.',
     },
     treatment: { true: 'Feature on', false: 'Feature off' },
     delete: {
       title: 'Delete {{name}}?',
-      text: 'The feature itself is not deleted. From now on, only plans determine which users have it.',
+      text: 'The feature itself is not deleted. After this, only plans determine which users have it.',
       verb: 'Delete {{name}}',
       done: '{{name}} deleted',
     },
@@ -53,15 +54,15 @@ export const { t, useT } = defineTexts(
         attribute:
           'Rule {{rule}}, condition {{condition}}: enter an attribute with letters, digits and the characters . _ : / -',
         unknown:
-          'Rule {{rule}}, condition {{condition}}: only the email address, whether it is verified, the tenant ID and the user ID are available',
+          'Rule {{rule}}, condition {{condition}}: choose the email address, email verified, tenant ID or user ID',
         number: 'Rule {{rule}}, condition {{condition}}: enter a number',
         numbers: 'Rule {{rule}}, condition {{condition}}: enter two numbers, the smaller one first',
         date: 'Rule {{rule}}, condition {{condition}}: enter a complete date',
         dates: 'Rule {{rule}}, condition {{condition}}: enter two complete dates, the earlier one first',
         pattern: 'Rule {{rule}}, condition {{condition}}: the regular expression is invalid',
         refusedPattern:
-          'Rule {{rule}}, condition {{condition}}: simplify the pattern. It can have at most 500 characters. Begin it with ^, and put a character between two repeats such as * or + that the first one does not match. Groups that contain a repeat or a choice cannot be repeated, and groups with (?, references such as \\1 and escapes other than \\d, \\w, \\s and \\b are not supported.',
-        value: 'Rule {{rule}}, condition {{condition}}: the attribute, the operator and the value do not match',
+          'Rule {{rule}}, condition {{condition}}: this pattern is not supported. Start it with ^, use at most 500 characters, and do not use nested or adjacent repeats, (? groups, back references such as \\1, or escapes other than \\d, \\w, \\s and \\b.',
+        value: 'Rule {{rule}}, condition {{condition}}: the operator or value is not valid for this attribute',
         rule: 'Rule {{rule}} is invalid. Use at most 50 rules with 20 conditions each.',
       },
     },

@@ -14,10 +14,7 @@ test.each([
     'enter two complete dates, the earlier one first',
   ],
   [custom('matches', { string: '(' }), 'the regular expression is invalid'],
-  [
-    { ...newCondition(), attribute: 'frontegg.plan' },
-    'only the email address, whether it is verified, the tenant ID and the user ID are available',
-  ],
+  [{ ...newCondition(), attribute: 'frontegg.plan' }, 'choose the email address, email verified, tenant ID or user ID'],
   [{ ...newCondition(), attribute: ' ' }, 'enter an attribute with letters, digits and the characters . _ : / -'],
 ])('what is wrong is said with its place: %j', (condition, said) => {
   const { error } = rulesSchema.safeParse([newRule(), { ...newRule(), conditions: [newCondition(), condition] }])

@@ -87,7 +87,7 @@ test('support impersonates a user with a reason, by a link that works once', asy
   await choose(user, 'Ada', 'Impersonate')
   const dialog = within(await screen.findByRole('dialog', { name: 'Impersonate Ada' }))
   await user.click(dialog.getByRole('button', { name: 'Create link' }))
-  expect(await dialog.findByText('Enter a short reason')).toBeVisible()
+  expect(await dialog.findByText('Enter a reason of at least 3 characters')).toBeVisible()
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Ticket 4711')
   await user.click(dialog.getByRole('combobox', { name: 'Tenant' }))
   await user.click(await screen.findByRole('option', { name: 'Initech' }))

@@ -115,7 +115,7 @@ test('licenses of all tenants are listed, and narrowed down by the server', asyn
   const asked = withLicense({ state: 'PAST_DUE', source: 'paid' })
   renderConsole('/licenses/all?filter=team&state=PAST_DUE&source=paid', { server })
   const row = await screen.findByRole('row', {
-    name: /Team tools Acme Past due 2 of 5 Paid While the subscription is paid/,
+    name: /Team tools Acme Past due 2 of 5 Paid When the subscription ends/,
   })
   expect(row).toBeVisible()
   expect(asked).toEqual([
@@ -222,11 +222,11 @@ test('a new key is shown once, and the one before works as long as was chosen', 
   const asked = withLicense()
   renderConsole(`/licenses/all/${TEAM.fingerprint}`, { server })
   await choose(await opened(), 'Rotate key')
-  const dialog = await screen.findByRole('dialog', { name: 'Rotate the key of Team tools' })
+  const dialog = await screen.findByRole('dialog', { name: 'Rotate the key for Team tools' })
   await user.click(within(dialog).getByRole('combobox', { name: 'Current key' }))
   await user.click(await screen.findByRole('option', { name: 'Stops working immediately' }))
   await user.click(within(dialog).getByRole('button', { name: 'Rotate key' }))
-  const shown = await screen.findByRole('dialog', { name: 'New key of Team tools' })
+  const shown = await screen.findByRole('dialog', { name: 'New key for Team tools' })
   expect(within(shown).getByTestId('secret')).toHaveTextContent('GH-NEWNEWNE')
   expect(asked).toContainEqual({ overlapHours: 0 })
 })
@@ -382,7 +382,7 @@ test.each([
     await user.click(within(dialog).getByRole('button', { name: verb }))
     expect(
       await within(dialog).findByText(
-        `Another administrator has set this to “${theirs}” in the meantime. Save again to replace it with your value.`,
+        `Another administrator changed this to “${theirs}”. Save again to overwrite it with your value.`,
       ),
     ).toBeVisible()
     expect(asked).not.toContainEqual(sent)

@@ -68,7 +68,7 @@ test('an email template is edited with a preview', async () => {
   const preview = within(dialog).getByTitle('Preview')
   expect(preview).toHaveAttribute('sandbox', '')
   expect(preview.getAttribute('srcdoc')).toContain('Hello Ada Lovelace')
-  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('Password reset saved')).toBeVisible()
   expect(asked).toMatchObject([['MAIL', { type: 'ResetPassword', subject: 'Choose a new password', active: true }]])
 })
@@ -85,7 +85,7 @@ test('a rejected placeholder is reported at the text', async () => {
   await user.click(await screen.findByRole('button', { name: 'Edit Password reset' }))
   const dialog = await screen.findByRole('dialog', { name: 'Edit Password reset' })
   await user.type(await within(dialog).findByLabelText('HTML body'), 'x')
-  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   expect(await within(dialog).findByText(/is not a valid placeholder here/)).toBeVisible()
 })
 
@@ -108,7 +108,7 @@ test('a text message is written', async () => {
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByText(/123456 is your code for/)).toBeVisible()
   await user.type(within(dialog).getByLabelText('Message'), '!')
-  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toEqual([['SMS', { template: '{{code}} is your code for {{vendor}}!' }]]))
 })
 
@@ -187,7 +187,7 @@ test('an address of the sender that is none is said at its field', async () => {
   const address = await within(dialog).findByLabelText(/Sender email address/)
   await user.clear(address)
   await user.type(address, 'nope')
-  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   expect(await within(dialog).findByText('This is not a valid email')).toBeVisible()
   expect(address).toBeInvalid()
 })
@@ -215,9 +215,9 @@ test.each([
   [
     'another service',
     { provider: 'mailgun', extension: [{ domain: 'theirs.test', region: 'eu' }] },
-    /to “mailgun” in the meantime/,
+    /changed this to “mailgun”/,
   ],
-  ['a new key for it', {}, /Another administrator has changed this in the meantime/],
+  ['a new key for it', {}, /Another administrator changed this/],
 ])('%s that somebody else has set meanwhile is told before it is replaced', async (_, theirs, words) => {
   const user = userEvent.setup()
   const asked = withMessages()
@@ -302,11 +302,9 @@ test('a concurrent change of an email template is not overwritten unnoticed', as
   )
   await user.clear(subject)
   await user.type(subject, 'Mine')
-  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
-  expect(
-    await within(dialog).findByText(/Another administrator has set this to “Theirs” in the meantime/),
-  ).toBeVisible()
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
+  expect(await within(dialog).findByText(/Another administrator changed this to “Theirs”/)).toBeVisible()
   expect(asked).toEqual([])
-  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toMatchObject([['MAIL', { subject: 'Mine', fromName: 'Them' }]]))
 })

@@ -47,7 +47,7 @@ export const { t, useT } = defineTexts(
       placeholders: 'Placeholders: {{names}}',
       preview: 'Preview',
       previewHelp: 'With sample values for the placeholders.',
-      submit: 'Save',
+      submit: 'Save changes',
       close: 'Close',
       missing: 'This field is required',
     },
@@ -85,7 +85,7 @@ export const { t, useT } = defineTexts(
       remove: 'Use the installation settings',
       removeQuestion: 'Use the installation settings for email?',
       removeText:
-        'The API key of this provider is deleted. Emails are sent through the installation’s own provider immediately.',
+        'The API key for this provider is deleted. Emails are immediately sent as configured in the installation settings.',
       removed: 'Email provider removed',
     },
     smsSender: {

@@ -144,7 +144,7 @@ test('without payments for subscriptions it says so', async () => {
     http.get(`${OVERVIEW}/revenue`, () => HttpResponse.json({ currencies: [], completeSince: '2026-01-01T00:00:00Z' })),
   )
   renderConsole('/overview', { server })
-  expect(await screen.findByText('No payments for subscriptions in the last year.')).toBeVisible()
+  expect(await screen.findByText('No subscription payments in the last year.')).toBeVisible()
 })
 
 test('a new installation shows its first steps and no empty charts', async () => {
@@ -156,7 +156,7 @@ test('a new installation shows its first steps and no empty charts', async () =>
   server.use(http.get(`${OVERVIEW}/licenses`, () => HttpResponse.json({ months: [{ month: '2026-03-01', ...zeros }] })))
   renderConsole('/overview', { server })
   const steps = within(await screen.findByRole('region', { name: 'Get started' }))
-  expect(steps.getByText('1 of 5 completed. This list disappears when all steps are completed.')).toBeVisible()
+  expect(steps.getByText('1 of 5 completed. This list disappears when all steps are complete.')).toBeVisible()
   const [brand, signIn] = steps.getAllByRole('listitem')
   expect(brand).toHaveTextContent('(completed)')
   expect(signIn).toHaveTextContent('(to do)')

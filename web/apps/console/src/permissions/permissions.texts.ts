@@ -44,7 +44,7 @@ export const { t, useT } = defineTexts(
     },
     delete: {
       title: 'Delete {{name}}?',
-      text: 'It is removed from every role immediately, and users lose the access that it grants.',
+      text: 'The permission is removed from every role immediately, and users lose the access that it grants.',
       verb: 'Delete {{name}}',
       done: '{{name}} deleted',
     },

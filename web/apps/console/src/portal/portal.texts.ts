@@ -7,7 +7,7 @@ export const { t, useT } = defineTexts(
     tab: 'Pages',
     purpose: 'Choose which pages tenants see in the portal. Users only see pages that their role allows.',
     readOnly: 'Your role has read-only access.',
-    saved: 'Portal saved. Users see it the next time they open it.',
+    saved: 'Portal saved. Changes appear the next time users open the portal.',
     groups: {
       you: 'You',
       organization: 'Organization',
@@ -44,7 +44,7 @@ export const { t, useT } = defineTexts(
       account: 'Administrators edit the details of the organization.',
       users: 'Administrators invite users and assign roles.',
       groups: 'Administrators assign the same roles to several users.',
-      roles: 'Administrators create roles of their own.',
+      roles: 'Administrators create custom roles.',
       allAccounts: 'Resellers and parent companies manage their sub-accounts.',
       allUsers: 'Administrators see the users of all sub-accounts.',
       sso: 'Administrators connect their identity provider.',

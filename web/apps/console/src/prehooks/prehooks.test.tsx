@@ -165,7 +165,7 @@ test('it is switched on, and gets a new secret', async () => {
   await userEvent.click(within(drawer).getByRole('switch', { name: 'Active' }))
   await waitFor(() => expect(asked).toEqual([{ type: 'API', isActive: true }]))
   await userEvent.click(within(drawer).getByRole('button', { name: 'Rotate secret' }))
-  const question = within(await screen.findByRole('dialog', { name: 'Rotate the secret of Beta testers?' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Rotate the secret for Beta testers?' }))
   await userEvent.click(question.getByRole('button', { name: 'Rotate secret' }))
   expect(await screen.findByText('another-one')).toBeVisible()
 })

@@ -6,7 +6,7 @@ export const { t, useT } = defineTexts(
     title: 'Prehooks',
     purpose: 'Let your own service approve or block sign-ups, invitations, sign-ins and tokens.',
     search: 'Search prehooks',
-    columns: { name: 'Prehook', events: 'Called before', status: 'Status', changed: 'Changed' },
+    columns: { name: 'Prehook', events: 'Called before', status: 'Status', changed: 'Updated' },
     status: { on: 'Active', off: 'Inactive' },
     events: {
       SIGN_UP: 'Sign-up',
@@ -22,19 +22,19 @@ export const { t, useT } = defineTexts(
     },
     fail: { OPEN: 'Allow', CLOSE: 'Block' },
     failHelp: {
-      OPEN: 'Users can continue during an outage of your service, without your check.',
-      CLOSE: 'During an outage of your service, only your staff can sign in.',
+      OPEN: 'If your service does not respond, the action continues without its approval.',
+      CLOSE: 'If your service does not respond, the action is blocked. Your staff can still sign in.',
     },
     empty: {
       title: 'No prehooks yet',
-      help: 'Add the URL of your own service. Gatehouse calls it before the action; it must respond within five seconds, and its message is shown to the user.',
+      help: 'Add the URL of your service. Gatehouse calls the URL before the action and shows the message in the response to the user. Your service must respond within five seconds.',
       readHelp: 'Owners can add services that approve or block actions.',
     },
     actions: { edit: 'Edit', secret: 'Rotate secret', delete: 'Delete' },
     create: {
       button: 'Add prehook',
       title: 'Add prehook',
-      help: 'A new prehook is inactive, so that you can test it first.',
+      help: 'New prehooks are inactive so that you can test them first.',
       submit: 'Add prehook',
       done: '{{name}} added',
     },
@@ -43,7 +43,7 @@ export const { t, useT } = defineTexts(
       name: 'Name',
       description: 'Description',
       url: 'URL',
-      urlHelp: 'A public URL that accepts POST requests and responds within five seconds',
+      urlHelp: 'A public URL that accepts POST requests and responds within five seconds.',
       events: 'Call before',
       eventsMissing: 'Choose at least one event',
       fail: 'If the service does not respond',
@@ -51,10 +51,9 @@ export const { t, useT } = defineTexts(
     secret: {
       keep: 'Save the secret of this prehook',
       label: 'Secret',
-      question: 'Rotate the secret of {{name}}?',
+      question: 'Rotate the secret for {{name}}?',
       verb: 'Rotate secret',
-      warning:
-        'Requests are signed with the new secret immediately. Your service rejects them until it has the new secret.',
+      warning: 'Requests are signed with the new secret immediately. Update your service, or it will reject them.',
     },
     delete: {
       title: 'Delete {{name}}?',
@@ -73,7 +72,7 @@ export const { t, useT } = defineTexts(
     },
     test: {
       title: 'Test',
-      help: 'Sends a request about a fictitious user. It has no effect.',
+      help: 'Sends a request with a sample user. No user or data is changed.',
       event: 'Event',
       button: 'Run test',
       verdict: 'Response: {{verdict}}, after {{ms}} ms',

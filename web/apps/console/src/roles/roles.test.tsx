@@ -156,9 +156,7 @@ test('a concurrent change is reported at its field and not undone; both addition
   await user.type(within(dialog).getByLabelText(/^Description/), 'Mine')
   await user.click(await within(dialog).findByRole('checkbox', { name: 'Everything in Reports' }))
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
-  expect(
-    await within(dialog).findByText(/Another administrator has set this to “Theirs” in the meantime/),
-  ).toBeVisible()
+  expect(await within(dialog).findByText(/Another administrator changed this to “Theirs”/)).toBeVisible()
   expect(asked).toEqual([])
   expect(within(dialog).getByLabelText(/^Description/)).toHaveValue('Mine')
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))

@@ -4,7 +4,7 @@ export const { t, useT } = defineTexts(
   'console.roles',
   {
     title: 'Roles',
-    purpose: 'Define the roles that every tenant can assign. Tenants can add roles of their own in the portal.',
+    purpose: 'Define the roles that every tenant can assign. Tenants can add their own roles in the portal.',
     search: 'Search roles',
     columns: { role: 'Role', key: 'Key', level: 'Level', permissions: 'Permissions' },
     isDefault: 'Default',

@@ -6,7 +6,7 @@ export const { t, useT } = defineTexts(
     title: 'Set up your installation',
     purpose: 'Create the first owner account. Owners can access every tenant and add other owners.',
     email: 'Work email',
-    emailWrong: 'Enter an email address, like name@company.com',
+    emailWrong: 'Enter an email address such as name@company.com',
     name: 'Full name',
     company: 'Company',
     missing: 'This field is required',
@@ -14,7 +14,7 @@ export const { t, useT } = defineTexts(
     submit: 'Create owner account',
     over: 'This link has expired',
     overHelp:
-      'The link is valid for one day, or until there is an owner. Without an owner, the server prints a new link when it starts.',
+      'The link expires after one day, or when an owner account is created. If there is no owner yet, restart the server to print a new link.',
     done: 'Owner account created',
     doneHelp: 'The console requires MFA. Sign in, set up MFA for your account, and open the console.',
     toFactor: 'Sign in and set up MFA',

@@ -4,11 +4,11 @@ export const { useT } = defineTexts(
   'console.fresh-dialog',
   {
     title: 'Confirm your identity',
-    text: 'This action requires MFA within the last 15 minutes. You will return here afterwards.',
+    text: 'For this action, you must have completed MFA in the last 15 minutes. You will return here afterward.',
     verb: 'Continue',
     reason: 'Reason',
     reasonHelp: 'Stored in the audit log.',
-    reasonShort: 'Enter a short reason',
+    reasonShort: 'Enter a reason of at least 3 characters',
   },
   { de: () => import('./step-up-dialog.texts.de') },
 )

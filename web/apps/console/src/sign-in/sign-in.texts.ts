@@ -13,7 +13,7 @@ export const { t, useT } = defineTexts(
       ways: 'Sign-in methods',
       passwords: 'Passwords',
       factors: 'MFA methods',
-      captcha: 'Captcha',
+      captcha: 'CAPTCHA',
       sso: 'Single sign-on',
       social: 'Social providers',
     },
@@ -42,7 +42,7 @@ export const { t, useT } = defineTexts(
         help: 'Also applies to links that have already been sent. Active sessions are not affected.',
       },
       sms_quick_login: {
-        label: 'Quick sign-in with SMS code',
+        label: 'Quick sign-in by text message',
         help: 'For users who have signed in with this browser before. When off, they use the primary sign-in method.',
       },
       allow_not_verified_users_login: {
@@ -67,7 +67,7 @@ export const { t, useT } = defineTexts(
       },
       activation_strategy: {
         label: 'Account activation',
-        help: 'Applies to new emails. Links that have already been sent still work.',
+        help: 'Applies to new activation emails. Links that have already been sent still work.',
       },
       activation_code_seconds: { label: 'Activation code lifetime', help: 'Up to 10 minutes.' },
       invitation_strategy: {
@@ -85,7 +85,7 @@ export const { t, useT } = defineTexts(
       },
       temporary_users_enabled: {
         label: 'Allow temporary access',
-        help: 'When off, no new temporary access can be granted. Existing temporary access ends as planned.',
+        help: 'When off, temporary access can no longer be granted. Existing temporary access expires as scheduled.',
       },
       delegation_enabled: {
         label: 'Allow impersonation',
@@ -101,7 +101,7 @@ export const { t, useT } = defineTexts(
       },
       password_history_enabled: {
         label: 'Block password reuse',
-        help: 'Applies to tenants without their own setting, when a password is set.',
+        help: 'Applies when a user sets a password, in tenants without their own setting.',
       },
       password_history_size: { label: 'Passwords to remember', help: 'Includes the current password.' },
       lockout_enabled: {
@@ -111,19 +111,19 @@ export const { t, useT } = defineTexts(
       lockout_max_attempts: { label: 'Failed attempts allowed', help: 'A correct password resets the count.' },
       home_url: {
         label: 'Default redirect after sign-in',
-        help: 'Used after sign-in and after joining a tenant: a path on this server, such as /oauth/portal, or the URL of your product. Leave empty to use the licensing portal. Users who requested a specific page are sent there instead.',
+        help: 'Where users go after they sign in or join a tenant. Enter a path on this server, such as /oauth/portal, or the URL of your product. Leave empty to use the licensing portal. Users who requested a specific page are sent to that page.',
       },
       force_permissions: {
-        label: 'Hide content that users do not have permission for',
-        help: 'Applies in your product, through the SDK packages. The server enforces permissions in any case. Takes effect after a reload.',
+        label: 'Hide content that users do not have permission to view',
+        help: 'Applies in your product, through the SDK packages. The server always enforces permissions. Takes effect after a reload.',
       },
       cookie_same_site: {
         label: 'Session cookie SameSite policy',
-        help: 'Applies from the next sign-in or token refresh. A product on another site needs “None”.',
+        help: 'Applies from the next sign-in or token refresh. If your product is on a different site, choose “None”.',
       },
       authenticator_name: {
         label: 'Name in authenticator apps',
-        help: 'Shown next to the codes in newly set up apps. Leave empty to use the product name.',
+        help: 'Shown next to the codes in authenticator apps. Existing setups keep their name. Leave empty to use the product name.',
       },
       oidc_redirect_uri: {
         label: 'Redirect URI for OpenID Connect providers',
@@ -134,8 +134,8 @@ export const { t, useT } = defineTexts(
         help: 'Locked users receive an email with a link that lets them try again.',
       },
       password_reset_by_sms: {
-        label: 'Allow password reset by SMS',
-        help: 'Not available to users with MFA. SMS is less secure than email.',
+        label: 'Allow password reset by text message',
+        help: 'Not available to users with MFA. Text messages are less secure than email.',
       },
       mfa_enforcement: {
         label: 'MFA requirement',
@@ -147,27 +147,27 @@ export const { t, useT } = defineTexts(
       },
       mfa_device_seconds: { label: 'Remember for', help: 'From 1 hour to 365 days.' },
       session_idle_enabled: {
-        label: 'End idle sessions',
+        label: 'Sign out inactive users',
         help: 'Applies to tenants without their own setting, and to active sessions within a minute.',
       },
       session_idle_seconds: { label: 'Idle timeout', help: 'From 1 minute to 365 days.' },
       session_absolute_enabled: {
-        label: 'Limit session lifetime',
+        label: 'Require periodic sign-in',
         help: 'Users must sign in again after this time, even if active. Default: 30 days.',
       },
-      session_absolute_seconds: { label: 'Maximum lifetime', help: 'From 5 minutes to 365 days.' },
+      session_absolute_seconds: { label: 'Maximum session length', help: 'From 5 minutes to 365 days.' },
       session_concurrent_enabled: {
         label: 'Limit concurrent sessions',
         help: 'When the limit is reached, the oldest session is signed out. Users who already exceed the limit are signed out of their oldest sessions.',
       },
-      session_concurrent_max: { label: 'Maximum sessions per user', help: 'Counted in each tenant.' },
+      session_concurrent_max: { label: 'Maximum concurrent sessions', help: 'Per user, counted in each tenant.' },
       mfa_strategies: {
         label: 'Available MFA methods',
         help: 'Users keep methods that are already set up. At least one method must be available.',
       },
       oidc_connections: {
         label: 'Allow OpenID Connect connections',
-        help: 'When off, existing connections are not used, and users of these tenants must use another sign-in method.',
+        help: 'When off, existing OpenID Connect connections are not used, and their users must use another sign-in method.',
       },
       verified_people_add_domains: {
         label: 'Validate domains through the administrator’s verified email',
@@ -194,12 +194,12 @@ export const { t, useT } = defineTexts(
       EmailAndPassword: 'Email and password',
       MagicLink: 'Magic link',
       Code: 'Email code',
-      SmsCode: 'SMS code',
-      NoLocalAuthentication: 'Social login or SSO only',
+      SmsCode: 'Text message code',
+      NoLocalAuthentication: 'Social sign-in or SSO only',
       link: 'Link',
       code: 'Code',
-      DontForce: 'Not required',
-      Force: 'Required for all users',
+      DontForce: 'Optional',
+      Force: 'Required for everyone',
       ForceExceptSAML: 'Required, except for SSO users',
       AuthenticatorApp: 'Authenticator app',
       WebAuthnPlatform: 'Built-in authenticator',
@@ -215,8 +215,8 @@ export const { t, useT } = defineTexts(
       NONE: 'None: all sites',
     },
     captcha: {
-      title: 'Captcha',
-      enabled: 'Require a captcha',
+      title: 'CAPTCHA',
+      enabled: 'Require a CAPTCHA',
       enabledHelp:
         'Required at sign-in, at sign-up and when a code or link is requested. Active sessions are not affected.',
       provider: 'Provider',
@@ -226,9 +226,9 @@ export const { t, useT } = defineTexts(
       secretKept: 'Leave empty to keep the stored key.',
       minScore: 'Minimum score, from 0 to 1',
       ignored: 'Exempt email addresses',
-      ignoredHelp: 'One per line, for example those of your tests.',
+      ignoredHelp: 'One per line, for example the addresses that your automated tests use.',
       keysNeeded: 'Enter both keys for reCAPTCHA',
-      saved: 'Captcha saved',
+      saved: 'CAPTCHA saved',
     },
     social: {
       title: 'Social providers',
@@ -242,14 +242,14 @@ export const { t, useT } = defineTexts(
       edit: 'Edit',
       delete: 'Remove',
       add: 'Add provider',
-      dialog: 'Sign-in with {{name}}',
+      dialog: 'Sign in with {{name}}',
       dialogNew: 'Add provider',
-      submit: 'Save',
+      submit: 'Save changes',
       saved: '{{name}} saved',
       deleted: '{{name}} removed',
       question: 'Remove {{name}}?',
       warning:
-        'Users can no longer sign in with it. Active sessions are not affected. Users without another sign-in method must reset their password.',
+        'Users can no longer sign in with this provider. Active sessions are not affected. Users without another sign-in method must reset their password.',
       verb: 'Remove {{name}}',
       actions: 'Actions for {{name}}',
       key: 'Key',
@@ -261,11 +261,12 @@ export const { t, useT } = defineTexts(
       secret: 'Client secret',
       secretKept: 'Stored encrypted. Leave empty to keep the stored secret.',
       active: 'Active',
-      activeHelp: 'When off, users cannot sign in with it. Active sessions are not affected.',
-      trusts: 'Trust its email addresses',
+      activeHelp: 'When off, users cannot sign in with this provider. Active sessions are not affected.',
+      trusts: 'Trust email addresses from this provider',
       trustNeeded:
-        'This provider does not report whether email addresses are verified. While it is active, anyone with an email address there can access the account with the same address here. Trust its email addresses, or turn the provider off.',
-      trustsHelp: 'Treat its email addresses as verified, although the provider does not report whether they are.',
+        'This provider does not report whether email addresses are verified. While it is active, anyone who has an email address at the provider can access the account with the same address here. Trust its email addresses or turn off the provider.',
+      trustsHelp:
+        'Treat email addresses from this provider as verified, even though the provider does not report whether they are.',
       issuer: 'Issuer',
       issuerHelp: 'For OpenID Connect providers. For other providers, leave empty and enter the three URLs.',
       authorization: 'Authorization URL',

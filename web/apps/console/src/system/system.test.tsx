@@ -94,8 +94,8 @@ test('what waits, what failed and how sending goes is seen at once', async () =>
 test('a job that gave up runs again', async () => {
   const asked = withSystem(JOB)
   renderConsole('/system', { server })
-  await choose('Run again')
-  expect(await screen.findByText('webhooks.deliver is running again')).toBeVisible()
+  await choose('Retry')
+  expect(await screen.findByText('Retrying webhooks.deliver')).toBeVisible()
   expect(await screen.findByText('No failed jobs')).toBeVisible()
   expect(asked).toEqual(['retry 7'])
 })
@@ -108,11 +108,11 @@ test('a job is dropped after a confirmation; a failed retry shows the reason', a
     ),
   )
   renderConsole('/system', { server })
-  await choose('Run again')
+  await choose('Retry')
   expect(await screen.findByText(/The same job is already pending/)).toBeVisible()
-  await choose('Drop')
+  await choose('Discard')
   const question = await screen.findByRole('dialog', { name: 'Drop webhooks.deliver?' })
-  await userEvent.click(within(question).getByRole('button', { name: 'Drop job' }))
+  await userEvent.click(within(question).getByRole('button', { name: 'Discard job' }))
   expect(await screen.findByText('webhooks.deliver dropped')).toBeVisible()
   expect(asked).toEqual(['drop 7'])
 })
@@ -177,7 +177,7 @@ test('an owner rotates the key; without a fresh second factor that is asked for'
   const ask = await screen.findByRole('dialog', { name: 'Confirm your identity' })
   await userEvent.click(within(ask).getByRole('button', { name: 'Cancel' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Rotate key' }))
-  expect(await screen.findByText('New key published. It signs in ten minutes.')).toBeVisible()
+  expect(await screen.findByText('New key published. It starts signing tokens in 10 minutes.')).toBeVisible()
   expect(asked).toEqual([{ algorithm: 'ES256' }, { algorithm: 'ES256' }])
 })
 
@@ -197,7 +197,7 @@ test('failed jobs come in pages, and all of them can be reached', async () => {
   expect(screen.getByText('1–50 of 51')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Next page' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for webhooks.deliver 51' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Run again' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Retry' }))
   // The second page is empty now.
   await waitFor(() => expect(screen.getByRole('table', { name: 'Failed jobs' })).toHaveTextContent('webhooks.deliver'))
   expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()

@@ -148,7 +148,7 @@ test('one is exported while it can be', async () => {
       .map((one) => one.textContent),
   ).toEqual(['Export data'])
   await userEvent.click(within(menu).getByRole('menuitem', { name: 'Export data' }))
-  expect(await screen.findByText('The data of Initech is in the downloaded file')).toBeVisible()
+  expect(await screen.findByText('Data for Initech downloaded')).toBeVisible()
   expect(await readText(vi.mocked(URL.createObjectURL).mock.calls[0]?.[0] as File)).toBe('{"table":"tenants"}\n')
   saved.mockRestore()
 })
@@ -182,14 +182,14 @@ async function questionWith(outlook: () => Response, permissions?: readonly stri
 test('before it is deleted it is said until when it can be taken back, and it can be exported', async () => {
   const eraseAt = '2026-12-24T12:00:00Z'
   const question = await questionWith(() => HttpResponse.json({ graceDays: 30, eraseAt, accountsBelow: 2 }))
-  expect(await question.findByText(/^You can restore it until December 24, 2026/)).toBeVisible()
+  expect(await question.findByText(/^You can restore the tenant until December 24, 2026/)).toBeVisible()
   expect(question.getByText(/and its 2 sub-tenants are signed out/)).toBeVisible()
   expect(question.getByText(/licenses are revoked and its subscriptions end/)).toBeVisible()
   URL.createObjectURL = vi.fn(() => 'blob:file')
   URL.revokeObjectURL = vi.fn()
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
   await userEvent.click(question.getByRole('button', { name: 'Export data first' }))
-  expect(await screen.findByText('The data of Umbrella is in the downloaded file')).toBeVisible()
+  expect(await screen.findByText('Data for Umbrella downloaded')).toBeVisible()
   expect(question.getByRole('button', { name: 'Delete Umbrella' })).toBeDisabled()
   saved.mockRestore()
 })
@@ -197,7 +197,7 @@ test('before it is deleted it is said until when it can be taken back, and it ca
 test('without a grace period it says that the deletion cannot be undone', async () => {
   const answer = { graceDays: 0, eraseAt: inDays(0), accountsBelow: 0 }
   const question = await questionWith(() => HttpResponse.json(answer))
-  expect(await question.findByText(/^All its data is erased immediately/)).toBeVisible()
+  expect(await question.findByText(/^All of the tenant’s data is erased immediately/)).toBeVisible()
   expect(question.queryByText(/You can restore it/)).toBeNull()
 })
 

@@ -38,10 +38,11 @@ export const { t, useT } = defineTexts(
       nowWithBelow_one: 'All users of {{name}} and its sub-tenant are signed out and lose access immediately.',
       nowWithBelow_other:
         'All users of {{name}} and its {{count}} sub-tenants are signed out and lose access immediately.',
-      until: 'You can restore it until {{day}}. After that, all its data is permanently erased.',
-      atOnce: 'All its data is erased immediately. This cannot be undone.',
-      unknown: 'The date until which you can restore it could not be loaded.',
-      licenses: 'Its licenses are revoked and its subscriptions end. Restoring the tenant does not restore them.',
+      until: 'You can restore the tenant until {{day}}. After that, all of its data is permanently erased.',
+      atOnce: 'All of the tenant’s data is erased immediately. This cannot be undone.',
+      unknown: 'The restore deadline could not be loaded.',
+      licenses:
+        'Its licenses are revoked and its subscriptions are canceled. Restoring the tenant does not restore them.',
     },
   },
   { de: () => import('./deleted.texts.de') },

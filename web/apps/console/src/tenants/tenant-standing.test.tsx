@@ -48,7 +48,7 @@ test('all users are signed out; an error is shown in the dialog', async () => {
   const drawer = await screen.findByRole('dialog', { name: 'Acme' })
   await userEvent.click(await within(drawer).findByRole('button', { name: 'More actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'End all sessions' }))
-  const question = await screen.findByRole('dialog', { name: 'End all sessions of Acme?' })
+  const question = await screen.findByRole('dialog', { name: 'End all sessions for Acme?' })
   await userEvent.click(within(question).getByRole('button', { name: 'End all sessions' }))
   expect(await within(question).findByText('Not now')).toBeVisible()
   isRefused = false
@@ -80,13 +80,13 @@ test('the audit log retention of a tenant is shortened, and reset to the default
   async function open() {
     await user.click(within(drawer).getByRole('button', { name: 'More actions' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Change audit log retention' }))
-    return screen.findByRole('dialog', { name: /Audit log retention of Acme/ })
+    return screen.findByRole('dialog', { name: /Audit log retention for Acme/ })
   }
   async function enter(dialog: HTMLElement, days: string) {
     const field = within(dialog).getByLabelText('Days')
     await user.clear(field)
     if (days) await user.type(field, days)
-    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   }
 
   const dialog = await open()

@@ -106,7 +106,7 @@ test('everything of a tenant is saved as a file', async () => {
   renderConsole(`/tenants/${acme.id}`, { permissions: READ_ONLY, server })
   const drawer = await screen.findByRole('dialog', { name: 'Acme' })
   await userEvent.click(await within(drawer).findByRole('button', { name: 'Export data' }))
-  expect(await screen.findByText('The data of Acme is in the downloaded file')).toBeVisible()
+  expect(await screen.findByText('Data for Acme downloaded')).toBeVisible()
   const file = vi.mocked(URL.createObjectURL).mock.calls[0]?.[0] as File
   expect(await readText(file)).toBe('{"table":"tenants"}\n')
   expect(saved).toHaveBeenCalledTimes(1)
@@ -125,7 +125,7 @@ test('a part that does not come leaves the others', async () => {
   withTenants(acme)
   server.use(http.get('*/entitlements/v2', () => refusal(409, 'conflict', 'Not now')))
   renderConsole(`/tenants/${acme.id}`, { server })
-  expect(await screen.findByText('This could not be loaded: Not now')).toBeVisible()
+  expect(await screen.findByText('Could not be loaded: Not now')).toBeVisible()
   expect(await screen.findByRole('link', { name: '1,234 users' })).toBeVisible()
 })
 

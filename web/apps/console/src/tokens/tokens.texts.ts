@@ -16,7 +16,7 @@ export const { t, useT } = defineTexts(
     },
     empty: {
       title: 'No templates yet',
-      help: 'Create a template to add claims to access tokens, so that your product does not have to look them up.',
+      help: 'Create a template to add claims to access tokens so that your product does not have to look them up.',
     },
     readOnly: 'Your role has read-only access.',
     actions: { edit: 'Edit', delete: 'Delete' },
@@ -28,7 +28,7 @@ export const { t, useT } = defineTexts(
     },
     edit: { title: 'Edit {{name}}', submit: 'Save changes', done: '{{name}} updated' },
     form: {
-      about: 'Applies to tokens issued from now on. Issued tokens are not affected.',
+      about: 'Applies to new tokens. Existing tokens are not affected.',
       name: 'Name',
       nameMissing: 'Enter a name',
       key: 'Key',
@@ -40,14 +40,14 @@ export const { t, useT } = defineTexts(
       expirationWrong: 'Enter a value from 1 minute to 24 hours',
       claims: 'Claims (JSON)',
       claimsHelp:
-        'Strings can contain {{placeholders}}. A string that consists of a single placeholder is replaced by its value.',
+        'Strings can contain {{placeholders}}. A string that contains only a placeholder becomes the placeholder’s value and keeps its type.',
       signed:
         'Tokens are signed with the algorithm of their application, using a key that anyone can verify. Signing with a shared secret (HS256) is not supported, because every service that verifies such a token could also forge it.',
     },
     claims: {
       reserved: '“{{name}}” is set by the server and cannot be changed',
       name: '“{{name}}”: a name must have 1 to {{most}} characters',
-      large: 'The claims are too large. Use at most 4,096 bytes, because every request carries the token.',
+      large: 'The claims are too large. Use at most 4,096 bytes because every request carries the token.',
       deep: 'Nest claims at most {{most}} levels deep',
       nameHolds: 'Placeholders are allowed in values only, not in names',
       unknown: '“{{placeholder}}” is not a valid placeholder',
@@ -55,11 +55,11 @@ export const { t, useT } = defineTexts(
     },
     preview: {
       title: 'Token preview',
-      help: 'The token of a fictitious user after sign-in.',
+      help: 'A sample token, as issued to a user after sign-in.',
     },
     delete: {
       title: 'Delete {{name}}?',
-      text: 'Tokens issued from now on do not contain its claims. A template that a rule uses cannot be deleted.',
+      text: 'New tokens no longer contain its claims. A template that is used by a rule cannot be deleted.',
       verb: 'Delete {{name}}',
       done: '{{name}} deleted',
     },
@@ -68,7 +68,7 @@ export const { t, useT } = defineTexts(
       copyKey: 'Copy key',
       signed: 'Signature',
       byApplication: 'Set by the application',
-      used: 'Used by rule {{numbers}}.',
+      used: 'Used by rules: {{numbers}}.',
       unused: 'Not used by any rule.',
       gone: 'Template not found',
       goneHelp: 'It may have been deleted.',
@@ -76,7 +76,7 @@ export const { t, useT } = defineTexts(
     rules: {
       title: 'Rules',
       help: 'Rules are evaluated from top to bottom. The first rule whose conditions are all true determines the template. If no rule matches, the token has no custom claims.',
-      saved: 'Rules saved. They apply to tokens issued from now on.',
+      saved: 'Rules saved. They apply to new tokens.',
       template: 'Template',
       noTemplates: 'No templates yet. Create a template before you add rules.',
       wrong: {

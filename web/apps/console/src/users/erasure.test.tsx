@@ -76,7 +76,7 @@ async function choose(action: string) {
 }
 
 async function fill(address: string, reason: string) {
-  const dialog = await screen.findByRole('dialog', { name: 'Erase user data of Ada?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Erase all data for Ada?' })
   await userEvent.type(within(dialog).getByRole('textbox', { name: /to confirm/ }), address)
   await userEvent.type(within(dialog).getByRole('textbox', { name: 'Reason' }), reason)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Erase permanently' }))
@@ -86,10 +86,10 @@ async function fill(address: string, reason: string) {
 test('a user is erased after typing the email address and a reason, and is shown as being erased', async () => {
   const asked = withAda()
   renderConsole(`/people/${ID}`, { server })
-  await choose('Erase user data…')
+  await choose('Erase user data')
   const dialog = await fill('bob@acme.test', 'x')
   expect(await within(dialog).findByText('The email address does not match')).toBeVisible()
-  expect(within(dialog).getByText('Enter a short reason')).toBeVisible()
+  expect(within(dialog).getByText('Enter a reason of at least 3 characters')).toBeVisible()
   expect(asked).toEqual([])
   const [address, reason] = within(dialog).getAllByRole('textbox')
   if (!address || !reason) throw new Error('two fields are expected')
@@ -107,7 +107,7 @@ test('a user is erased after typing the email address and a reason, and is shown
 test('one of the staff stays, and the dialog says why', async () => {
   withAda({ email: 'staff@acme.test' })
   renderConsole(`/people/${ID}`, { server })
-  await choose('Erase user data…')
+  await choose('Erase user data')
   const dialog = await fill('staff@acme.test', 'By letter')
   expect(await within(dialog).findByText('Remove this user from staff first')).toBeVisible()
 })
@@ -139,7 +139,7 @@ test('an old MFA confirmation is requested again', async () => {
   await confirm('Create a password reset link for Ada?', 'Create link')
   await answer('Cancel')
   await choose('Change email address')
-  await confirm('Change the email address of Ada', 'Change email address')
+  await confirm('Change the email address for Ada', 'Change email address')
   await answer('Cancel')
 })
 
@@ -147,7 +147,7 @@ test('cancelling the MFA confirmation, or returning from it, restores the input 
   const asked = withAda()
   server.use(http.post(`${USERS}/:id/erase`, stale, { once: true }))
   const before = renderConsole(`/people/${ID}`, { server })
-  await choose('Erase user data…')
+  await choose('Erase user data')
   const dialog = await fill('ada@acme.test', 'By letter')
   await answer('Cancel')
   expect(within(dialog).getByRole('textbox', { name: 'Reason' })).toHaveValue('By letter')
@@ -160,7 +160,7 @@ test('cancelling the MFA confirmation, or returning from it, restores the input 
   before.unmount()
 
   const back = renderConsole(`/people/${ID}`, { server, tab: before.tab })
-  const again = await screen.findByRole('dialog', { name: 'Erase user data of Ada?' })
+  const again = await screen.findByRole('dialog', { name: 'Erase all data for Ada?' })
   expect(screen.getByRole('dialog', { name: 'Ada' })).toContainElement(again)
   expect(within(again).getByRole('textbox', { name: /to confirm/ })).toHaveValue('ada@acme.test')
   expect(within(again).getByRole('textbox', { name: 'Reason' })).toHaveValue('By letter')
@@ -185,9 +185,9 @@ test('a read-only role exports user data and cannot erase it', async () => {
   renderConsole(`/people/${ID}`, { permissions: READ_ONLY, server })
   const drawer = await screen.findByRole('dialog', { name: 'Ada' })
   await userEvent.click(await within(drawer).findByRole('button', { name: 'Export data' }))
-  expect(await screen.findByText(/The data of Ada/)).toBeVisible()
+  expect(await screen.findByText(/Data for Ada/)).toBeVisible()
   expect(saved).toHaveBeenCalledTimes(1)
-  expect(within(drawer).queryByRole('button', { name: 'Erase user data…' })).toBeNull()
+  expect(within(drawer).queryByRole('button', { name: 'Erase user data' })).toBeNull()
   saved.mockRestore()
 })
 

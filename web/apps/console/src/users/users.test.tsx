@@ -186,7 +186,7 @@ test('an email address is changed; a taken one is reported at its field', async 
   withPerson()
   renderConsole(`/people/${ADA.id}`, { server })
   await choose(await opened(), 'Change email address')
-  const dialog = await screen.findByRole('dialog', { name: 'Change the email address of Ada' })
+  const dialog = await screen.findByRole('dialog', { name: 'Change the email address for Ada' })
   const field = within(dialog).getByLabelText('Email')
   await userEvent.clear(field)
   await userEvent.type(field, 'taken@acme.test')
@@ -195,7 +195,7 @@ test('an email address is changed; a taken one is reported at its field', async 
   await userEvent.clear(field)
   await userEvent.type(field, 'ada@globex.test')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change email address' }))
-  expect(await screen.findByText('Email address of Ada changed to ada@globex.test')).toBeVisible()
+  expect(await screen.findByText('Email address for Ada changed to ada@globex.test')).toBeVisible()
 })
 
 test('an owner makes a super user; support is not offered it', async () => {

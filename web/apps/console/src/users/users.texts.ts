@@ -5,7 +5,7 @@ export const { t, useT } = defineTexts(
   {
     title: 'Users',
     purpose:
-      'Manage the users of all tenants. Search for a complete email address to also find users who have it as an additional address.',
+      'Manage the users of all tenants. Search by full email address to also find users who have it as an additional address.',
     search: 'Search by name or email',
     columns: {
       name: 'Name',
@@ -61,7 +61,7 @@ export const { t, useT } = defineTexts(
       impersonated: 'Impersonation',
       menu: 'Actions for {{device}}',
       end: 'End session',
-      ended: 'Session of {{name}} ended',
+      ended: 'Session for {{name}} ended',
     },
     waysIn: {
       menu: 'Actions for {{what}}',
@@ -83,8 +83,8 @@ export const { t, useT } = defineTexts(
       passkeyAndFactor: 'Passkey and MFA method',
       remove: 'Remove',
       question: 'Remove {{what}}?',
-      text: '{{name}} is notified by email, signed out everywhere and must sign in without it.',
-      removed: 'Removed',
+      text: '{{name}} is notified by email, is signed out everywhere and can no longer sign in with this method.',
+      removed: 'Sign-in method removed',
     },
     identities: {
       title: 'Connected accounts',
@@ -93,7 +93,7 @@ export const { t, useT } = defineTexts(
       remove: 'Unlink',
       question: 'Unlink {{what}}?',
       text: '{{name}} can no longer sign in with this account and is signed out everywhere.',
-      removed: 'Unlinked',
+      removed: 'Account unlinked',
     },
     signOut: {
       title: 'Sign {{name}} out everywhere?',
@@ -133,25 +133,25 @@ export const { t, useT } = defineTexts(
     },
     activation: {
       title: 'Create an activation link for {{name}}?',
-      text: 'Anyone with the link can access the account of {{name}}. Share it only with this user. Creating the link is recorded in the audit log.',
+      text: 'Anyone with the link can access this user’s account. Share it only with {{name}}. Creating the link is recorded in the audit log.',
       verb: 'Create link',
       label: 'Activation link',
       keep: 'Activation link for {{name}}',
     },
     reset: {
       title: 'Create a password reset link for {{name}}?',
-      text: 'Anyone with the link can set a new password for {{name}} within one hour. Share it only with this user. Creating the link is recorded in the audit log.',
+      text: 'Anyone with the link can set a new password for this user within one hour. Share it only with {{name}}. Creating the link is recorded in the audit log.',
       verb: 'Create link',
       label: 'Password reset link',
       keep: 'Password reset link for {{name}}',
     },
     email: {
-      title: 'Change the email address of {{name}}',
+      title: 'Change the email address for {{name}}',
       help: '{{name}} signs in with the new address. The previous address is notified.',
       label: 'Email',
       wrong: 'Enter an email address',
       submit: 'Change email address',
-      done: 'Email address of {{name}} changed to {{email}}',
+      done: 'Email address for {{name}} changed to {{email}}',
     },
   },
   { de: () => import('./users.texts.de') },

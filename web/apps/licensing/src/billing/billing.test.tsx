@@ -119,7 +119,7 @@ test('a paused subscription can be canceled permanently', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'More actions for Acme' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel subscription' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog).toHaveTextContent('It ends immediately and can no longer be resumed.')
+  expect(dialog).toHaveTextContent('The subscription ends immediately and cannot be resumed.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }))
   await waitFor(() => expect(canceledAt).toMatch(/cancel$/))
 })

@@ -29,7 +29,9 @@ test('billing offers nothing to buy, change or pay, and says how to get more', a
 
 test('the overview has no payment, and its next steps none that cannot be taken', async () => {
   renderIssuedOnly('/general', [over])
-  expect(await screen.findByText('Contact us to continue. The license keeps its key and fingerprint.')).toBeVisible()
+  expect(
+    await screen.findByText('Contact us to continue. Your license key and fingerprint stay the same.'),
+  ).toBeVisible()
   expect(await screen.findByText(/of 5/)).toBeVisible()
   expect(screen.queryByText('Next payment')).not.toBeInTheDocument()
   expect(screen.queryByText(/payment method/i)).not.toBeInTheDocument()

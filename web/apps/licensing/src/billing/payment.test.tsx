@@ -98,7 +98,7 @@ test('another billing email waits for its owner', async () => {
   const field = within(dialog).getByLabelText('New billing email')
   await userEvent.type(field, 'nobody')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send link' }))
-  expect(await within(dialog).findByText(/like name@company.com/)).toBeVisible()
+  expect(await within(dialog).findByText(/such as name@company.com/)).toBeVisible()
   await userEvent.type(field, '@acme.test')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send link' }))
   expect(await screen.findByText(/Open the link in the email to nobody@acme.test/)).toBeVisible()

@@ -36,7 +36,7 @@ test('a discount code is looked up when it is applied, bought with, and taken aw
   await userEvent.click(screen.getByRole('button', { name: 'Go to checkout' }))
   expect(open).toHaveBeenCalledWith(expect.objectContaining({ discountId: 'dsc_1' }))
 
-  await userEvent.click(screen.getByRole('button', { name: 'Remove the discount TEN' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Remove discount TEN' }))
   await waitFor(() => expect(screen.getByRole('button', { name: 'Go to checkout' })).toBeEnabled())
   await userEvent.click(screen.getByRole('button', { name: 'Go to checkout' }))
   expect(open.mock.lastCall?.[0]).not.toHaveProperty('discountId')

@@ -93,10 +93,10 @@ test('fewer seats than are in use: the least recently used are released first', 
   await userEvent.type(field, '1')
   const list = await screen.findByRole('region', { name: 'Release seats first' })
   expect(list).toHaveTextContent('2 seats are in use. Release 1 of them to pay for fewer.')
-  const buttons = await within(list).findAllByRole('button', { name: /Release seat of/ })
+  const buttons = await within(list).findAllByRole('button', { name: /Release seat for/ })
   expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual([
-    'Release seat of Bob Roe',
-    'Release seat of Ann Lee',
+    'Release seat for Bob Roe',
+    'Release seat for Ann Lee',
   ])
   await userEvent.click(buttons[0] as HTMLElement)
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Release seat' }))

@@ -4,7 +4,7 @@ export const { t, useT } = defineTexts(
   'licensing.contact',
   {
     title: 'Contact us',
-    to: 'Sent to {{email}}. You will get a reply at {{own}}.',
+    to: 'Your message goes to {{email}}. We will reply to {{own}}.',
     person: '{{name}} will reply',
     hours_one: 'Usually within {{count}} hour',
     hours_other: 'Usually within {{count}} hours',
@@ -17,7 +17,7 @@ export const { t, useT } = defineTexts(
     messageMissing: 'Enter a message',
     messageLong: 'Use at most 2,000 characters',
     send: 'Send message',
-    sent: 'Message sent. You will get a reply at {{own}}.',
+    sent: 'Message sent. We will reply to {{own}}.',
     closed: 'This form is closed. Use one of the options below to get help.',
   },
   { de: () => import('./contact.texts.de') },

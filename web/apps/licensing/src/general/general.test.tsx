@@ -136,7 +136,7 @@ test('use is told in words and as a table; without any, it says when there will 
   renderPortal('/general')
   expect(await screen.findByText('4 users or machines were active, 2 of them today')).toBeVisible()
   expect(screen.getByText('6 sessions, 20 minutes each on average')).toBeVisible()
-  expect(screen.getByText('Version 2.1.0 is used by most: 3 of 4')).toBeVisible()
+  expect(screen.getByText('Most used version: 2.1.0 (3 of 4)')).toBeVisible()
   const table = screen.getByRole('table', { name: 'Active per day', hidden: true })
   expect(within(table).getAllByRole('row', { hidden: true })).toHaveLength(31)
 })

@@ -3,7 +3,7 @@ import { defineTexts } from '@gatehouse/ui'
 export const { t, useT } = defineTexts(
   'licensing.general',
   {
-    shown: 'License shown',
+    shown: 'License',
     seats: {
       title: 'Seats in use',
       of: 'of {{max}}',
@@ -23,7 +23,7 @@ export const { t, useT } = defineTexts(
         other: '{{price}} per billing period',
       },
       none: 'No payment is due.',
-      trial: 'A trial costs nothing.',
+      trial: 'Trials are free.',
       manage: 'Go to billing',
     },
     steps: {
@@ -47,22 +47,21 @@ export const { t, useT } = defineTexts(
     usage: {
       title: 'Usage in the last 30 days',
       empty: 'No usage yet',
-      emptyText:
-        'When your tools report usage, you can see here how many users they have and for how long they are used.',
+      emptyText: 'When your tools report usage, you can see how many users they have and how long they are used.',
       active: 'Active per day',
       activeFinding_one: '{{count}} user or machine was active, {{today}} of them today',
       activeFinding_other: '{{count}} users or machines were active, {{today}} of them today',
       seats_one: '{{count}} seat',
       seats_other: '{{count}} seats',
       sessions: 'Sessions per day',
-      sessionsFinding_one: '{{count}} session of {{length}}',
+      sessionsFinding_one: '{{count}} session, {{length}} long',
       sessionsFinding_other: '{{count}} sessions, {{length}} each on average',
       minutes_one: '{{count}} minute',
       minutes_other: '{{count}} minutes',
       hours_one: '{{count}} hour',
       hours_other: '{{count}} hours',
       versions: 'Versions',
-      versionsFinding: 'Version {{version}} is used by most: {{active}} of {{all}}',
+      versionsFinding: 'Most used version: {{version}} ({{active}} of {{all}})',
       noVersions: 'Your tools do not report their version',
       day: 'Day',
       activeHead: 'Active',

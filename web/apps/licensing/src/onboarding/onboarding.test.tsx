@@ -60,7 +60,7 @@ test('a wrong billing address is told at its field, without a call', async () =>
   await userEvent.clear(email)
   await userEvent.type(email, 'nobody')
   await userEvent.click(screen.getByRole('button', { name: 'Start trial' }))
-  expect(await screen.findByText('Enter an email address, like name@company.com')).toBeVisible()
+  expect(await screen.findByText('Enter an email address such as name@company.com')).toBeVisible()
 })
 
 test('who may not start a trial is told who can', async () => {

@@ -91,7 +91,7 @@ test('the log opens as the spec says, newest first, with its figures', async () 
   expect(Object.fromEntries(asked[0] ?? [])).toEqual(wanted)
   expect(place()).toBe('/audits')
   expect(await screen.findByText('1,234')).toBeVisible()
-  expect(screen.getByText('Severe this week').nextSibling).toHaveTextContent('3')
+  expect(screen.getByText('Severe entries this week').nextSibling).toHaveTextContent('3')
 })
 
 test('all eight columns are there to be shown', async () => {
@@ -194,7 +194,7 @@ test.each(['1772368215250-nothing', 'nothing', '999999999999999-x'])('the entry 
 test('where the search ended is said, and goes on from there', async () => {
   withAudits({ searchedTo: '2026-02-10T12:00:00Z' })
   const { place } = renderPortal('/audits?severity=High', { server })
-  expect(await screen.findByText(/Searched the newest 10,000 entries, back to Feb 10, 2026/)).toBeVisible()
+  expect(await screen.findByText(/Searched the most recent 10,000 entries, back to Feb 10, 2026/)).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Search earlier entries' }))
   await waitFor(() => expect(place()).toContain('createdAt=..2026-02-10'))
   await waitFor(() => expect(asked.at(-1)?.get('createdAt')).toBe('..2026-02-10'))
@@ -206,7 +206,7 @@ test('the whole log says so on its last page only', async () => {
   await row('Created the role Analyst')
   expect(screen.queryByText(/newest 10,000/)).not.toBeInTheDocument()
   history.push('/audits?page=500')
-  expect(await screen.findByText(/Showing the newest 10,000 entries/)).toBeVisible()
+  expect(await screen.findByText(/Showing the most recent 10,000 entries/)).toBeVisible()
 })
 
 test('what is shown is exported as a file, on all its pages', async () => {

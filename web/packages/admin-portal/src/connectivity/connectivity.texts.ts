@@ -22,14 +22,14 @@ export const { t, useT } = defineTexts(
     switch: { nowOn: 'Subscription turned on', nowOff: 'Subscription turned off' },
     create: {
       button: 'Add subscription',
-      title: 'Add a subscription',
+      title: 'Add subscription',
       submit: 'Add subscription',
       done: 'Subscription added',
     },
     edit: {
       title: 'Edit the subscription to “{{event}}”',
       submit: 'Save changes',
-      done: 'Subscription saved',
+      done: 'Subscription updated',
     },
     delete: {
       title: 'Delete the subscription to “{{event}}”?',
@@ -47,7 +47,7 @@ export const { t, useT } = defineTexts(
       recipientsNone:
         'Up to 20. Press Enter after each, or paste a list. If you remove all of them, the subscription is deleted.',
       name: 'Name',
-      nameHelp: 'To distinguish it from others, such as “On-call staff”',
+      nameHelp: 'A name to distinguish this subscription from others, such as “On-call staff”.',
       enabled: 'Active',
     },
     email: {

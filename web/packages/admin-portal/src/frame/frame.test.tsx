@@ -168,5 +168,5 @@ test('light and dark are chosen in the menu, and kept', async () => {
   await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Dark' }))
   expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark')
   expect(localStorage.getItem('gatehouse-color-scheme')).toBe('dark')
-  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Same as system' }))
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'System' }))
 })

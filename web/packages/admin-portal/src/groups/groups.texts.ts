@@ -21,12 +21,12 @@ export const { t, useT } = defineTexts(
     },
     actions: { edit: 'Edit', delete: 'Delete' },
     create: { button: 'Create group', title: 'Create group', submit: 'Create group', done: '{{name}} created' },
-    edit: { title: 'Edit {{name}}', submit: 'Save changes', done: '{{name}} saved' },
+    edit: { title: 'Edit {{name}}', submit: 'Save changes', done: '{{name}} updated' },
     form: {
       name: 'Name',
       nameMissing: 'Enter a name',
       description: 'Description',
-      descriptionHelp: 'What the group is for',
+      descriptionHelp: 'What the group is for.',
       color: 'Color',
     },
     colors: {
@@ -51,11 +51,11 @@ export const { t, useT } = defineTexts(
       title: 'Roles',
       help: 'All members of the group have these roles.',
       edit: 'Change roles',
-      dialog: 'Roles of {{name}}',
+      dialog: 'Roles for {{name}}',
       dialogHelp: 'Changes take effect immediately for all members.',
       placeholder: 'No roles',
       submit: 'Save roles',
-      done: 'Roles of {{name}} saved',
+      done: 'Roles for {{name}} saved',
     },
     members: {
       title: 'Members',
@@ -80,7 +80,7 @@ export const { t, useT } = defineTexts(
       more: 'Show all {{count}}',
     },
     directory:
-      'Your directory manages this group. Change its name and members there, and its roles here. The directory decides who gets these roles.',
+      'Your directory manages this group. Change its name and members there and its roles here. Members in the directory get these roles.',
     drawer: {
       title: 'Group details',
       id: 'Group ID',

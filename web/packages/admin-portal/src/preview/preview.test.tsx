@@ -70,7 +70,7 @@ test('the account of a preview is the usual sample', async () => {
 test('what is made in a preview is there until it is loaded again', async () => {
   open('/api-tokens')
   await userEvent.click(await screen.findByRole('button', { name: 'Create token' }))
-  const form = await screen.findByRole('dialog', { name: 'Create an API token' })
+  const form = await screen.findByRole('dialog', { name: 'Create API token' })
   await userEvent.type(within(form).getByLabelText('Description'), 'Trial')
   await userEvent.click(within(form).getByRole('button', { name: 'Create token' }))
   const secret = await screen.findByRole('dialog', { name: 'Save your token' })

@@ -98,7 +98,7 @@ test('all others are signed out, this one stays', async () => {
   renderPortal('/privacy', { server, person: readOnly() })
   await userEvent.click(await screen.findByRole('button', { name: 'Sign out all other devices' }))
   const dialog = await screen.findByRole('dialog')
-  expect(dialog).toHaveTextContent('2 other devices have to sign in again.')
+  expect(dialog).toHaveTextContent('2 other devices are signed out.')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Sign out all other devices' }))
   await waitFor(() => expect(screen.queryByText('Firefox on Linux')).not.toBeInTheDocument())
   expect(ended).toEqual(['all'])

@@ -8,7 +8,7 @@ export const { t, useT } = defineTexts(
     details: 'Details',
     picture: {
       title: 'Picture',
-      help: 'A square of at least 256 pixels looks best. PNG, JPEG, WebP or GIF.',
+      help: 'Use a square image of at least 256 × 256 pixels. PNG, JPEG, WebP or GIF.',
       upload: 'Upload picture',
       change: 'Change picture',
       remove: 'Remove',
@@ -27,7 +27,7 @@ export const { t, useT } = defineTexts(
     email: 'Email',
     emailHelp: 'You sign in with this address. It cannot be changed here.',
     phone: 'Phone number',
-    phoneHelp: 'With country code, such as +1 555 010 9999',
+    phoneHelp: 'With country code, such as +1 555 010 9999.',
     jobTitle: 'Job title',
     address: 'Address',
     saved: 'Profile saved',

@@ -10,7 +10,7 @@ export const { t, useT } = defineTexts(
         name: 'Account activity',
         text: 'Sign-ins, members who joined or left, and severe events.',
       },
-      security: { name: 'Account security', text: 'The security score and how to raise it.' },
+      security: { name: 'Account security', text: 'The security score and how to improve it.' },
     },
     noAccess: 'Your role does not include this report. It requires permission to view the security policy.',
     sent: {
@@ -34,7 +34,7 @@ export const { t, useT } = defineTexts(
       title: 'Send {{name}}',
       help: 'The report is sent immediately with the current data.',
       to: 'Recipients',
-      toHelp: 'Email addresses of members of {{name}}',
+      toHelp: 'Email addresses of members of {{name}}.',
       missing: 'Enter an email address',
       wrong: 'Invalid email address: {{text}}',
       submit: 'Send report',

@@ -96,7 +96,7 @@ test('the score, what would raise it most, and what is true', async () => {
   expect(place()).toBe('/security-center/overview')
   expect(screen.getByText('“Require multi-factor authentication (MFA)” would add the most: 30 points.')).toBeVisible()
   const first = await row('Require multi-factor authentication (MFA)')
-  expect(first.getByText(/4 of 12 users have MFA today/)).toBeVisible()
+  expect(first.getByText(/4 of 12 users currently have MFA/)).toBeVisible()
   expect(first.getByText('Severe')).toBeVisible()
   expect(first.getByText('+30 points')).toBeVisible()
   expect(await screen.findByText('4 of 12 users have MFA.')).toBeVisible()
@@ -184,7 +184,7 @@ test('where all is well there is nothing to do', async () => {
   items = []
   renderPortal('/security-center', { server })
   expect(await screen.findByText('100 of 100')).toBeVisible()
-  expect(screen.getByText('All recommendations are in place.')).toBeVisible()
+  expect(screen.getByText('You have followed all recommendations.')).toBeVisible()
   expect(screen.getByText('No recommendations')).toBeVisible()
 })
 

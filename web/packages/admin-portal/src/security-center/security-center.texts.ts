@@ -16,7 +16,7 @@ export const { t, useT } = defineTexts(
     score: {
       title: 'Score',
       of: '{{score}} of 100',
-      full: 'All recommendations are in place.',
+      full: 'You have followed all recommendations.',
       next: '“{{title}}” would add the most: {{points}} points.',
       how: 'How the score is calculated',
       rule: 'The score starts at 100. Each open recommendation subtracts the points shown next to it. Nothing else affects the score.',
@@ -25,7 +25,7 @@ export const { t, useT } = defineTexts(
       title: 'Recommendations',
       points: '+{{points}} points',
       none: 'No recommendations',
-      noneHelp: 'All recommendations are in place. Check again when users or settings change.',
+      noneHelp: 'You have followed all recommendations. Check again when users or settings change.',
       open: 'Open {{place}}',
       people: 'Show users',
     },
@@ -42,16 +42,16 @@ export const { t, useT } = defineTexts(
     codes: {
       FORCE_MFA: {
         title: 'Require multi-factor authentication (MFA)',
-        why: 'A stolen password alone can no longer open an account. {{enrolled}} of {{total}} users have MFA today; the others are asked to sign in again and set it up. You stay signed in here.',
+        why: 'A stolen password alone can no longer open an account. {{enrolled}} of {{total}} users currently have MFA. The others are asked to sign in again and set it up. You stay signed in here.',
         action: 'Require MFA for everyone',
         done: 'MFA is now required for everyone',
       },
       BREACHED_PASSWORDS_EXIST: {
         title: 'Reset breached passwords',
         why_one:
-          '{{count}} user has a password that was found in a data breach. An emailed link lets them choose a new one.',
+          '{{count}} user has a password that was found in a data breach. We email them a link to choose a new one.',
         why_other:
-          '{{count}} users have a password that was found in a data breach. An emailed link lets them choose a new one.',
+          '{{count}} users have a password that was found in a data breach. We email them a link to choose a new one.',
         action: 'Send reset links',
         done: 'Reset links sent',
       },
@@ -69,7 +69,7 @@ export const { t, useT } = defineTexts(
       },
       ENABLE_PASSWORD_HISTORY: {
         title: 'Block password reuse',
-        why: 'Otherwise, users who must change their password can reuse an old one.',
+        why: 'Without this setting, users who must change their password can reuse an old one.',
         action: 'Block the last {{value}} passwords',
         done: 'The last {{value}} passwords are blocked',
       },
@@ -81,7 +81,7 @@ export const { t, useT } = defineTexts(
       },
       ENABLE_FORCE_RELOGIN: {
         title: 'Require periodic sign-in',
-        why: 'Sessions can last up to 30 days today. A shorter limit makes a stolen session less useful. Sessions over the limit end immediately.',
+        why: 'Sessions can currently last up to 30 days. A shorter limit makes a stolen session less useful. Sessions over the limit end immediately.',
         action: 'Set to {{value}}',
         done: 'Sessions end after {{value}}',
       },
@@ -105,7 +105,7 @@ export const { t, useT } = defineTexts(
       },
       ENABLE_IDLE_SESSION: {
         title: 'Sign out inactive users',
-        why: 'Otherwise, an unattended device stays signed in. Users who are inactive for longer must sign in again.',
+        why: 'Without this setting, an unattended device stays signed in. Users who are inactive for longer must sign in again.',
         action: 'Sign out after {{value}}',
         done: 'Users are signed out after {{value}} without activity',
       },
@@ -117,19 +117,19 @@ export const { t, useT } = defineTexts(
       },
       ENABLE_IP_RESTRICTIONS: {
         title: 'Restrict IP addresses',
-        why: 'Users can sign in from any address today. A list of your own networks blocks all others.',
+        why: 'Users can currently sign in from any address. A list of your own networks blocks all others.',
       },
       CHANGE_IP_TO_ALLOWLIST: {
         title: 'Switch to an IP allowlist',
-        why: 'You list blocked addresses today. A list of allowed addresses is safer, because it also covers addresses you do not know.',
+        why: 'You currently list blocked addresses. A list of allowed addresses is safer because it also covers addresses that you do not know.',
       },
       ENABLE_DOMAIN_RESTRICTIONS: {
         title: 'Restrict email domains',
-        why: 'Any email address can be invited today. A list of your domains keeps invitations within the company.',
+        why: 'Currently, any email address can be invited. A list of your domains keeps invitations within the company.',
       },
       CHANGE_DOMAIN_TO_ALLOWLIST: {
         title: 'Switch to a domain allowlist',
-        why: 'You list blocked domains today. A list of allowed domains is safer, because it also covers domains you do not know.',
+        why: 'You currently list blocked domains. A list of allowed domains is safer because it also covers domains that you do not know.',
       },
       ENABLE_COUNTRY_RESTRICTIONS: {
         title: 'Restrict countries',
@@ -137,7 +137,7 @@ export const { t, useT } = defineTexts(
       },
       CONFIGURE_SSO: {
         title: 'Sign in through your identity provider',
-        why: 'Users who leave the company then lose access here automatically.',
+        why: 'With SSO, users who leave the company automatically lose access here.',
       },
     },
     insights: {
@@ -148,7 +148,7 @@ export const { t, useT } = defineTexts(
       FULL_MFA_USAGE: 'All users have MFA.',
       BREACHED_PASSWORD_USERS_EXIST_one: '{{count}} user has a breached password.',
       BREACHED_PASSWORD_USERS_EXIST_other: '{{count}} users have a breached password.',
-      IMPROVE_LOCKOUT_POLICY: 'The lockout allows many attempts.',
+      IMPROVE_LOCKOUT_POLICY: 'The lockout allows too many attempts.',
       IMPROVE_PASSWORD_HISTORY_POLICY: 'Password reuse is allowed.',
       FULL_PASSWORD_SETTINGS: 'Passwords are well protected.',
       NO_SESSION_SETTINGS: 'No session limits are set.',

@@ -219,7 +219,7 @@ test('email domains: the chosen list is shown, and sent as type', async () => {
   renderPortal('/security/domains', { server })
   expect(await screen.findByText('evil.example')).toBeVisible()
   expect(screen.queryByText('acme.example')).not.toBeInTheDocument()
-  expect(screen.getByText('Email addresses of these domains are blocked.')).toBeVisible()
+  expect(screen.getByText('Email addresses from these domains are blocked.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Add domain' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add domain' }))
   await userEvent.type(dialog.getByLabelText('Domain'), 'worse.example{Enter}')

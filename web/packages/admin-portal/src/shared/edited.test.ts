@@ -25,7 +25,7 @@ test('another value of the same field is told at it first, and replaced by the n
   const now = { ...START, name: 'Theirs', size: 2 }
   const save = () => edited(START, { name: 'Mine' }, now)
   expect(save).toThrow(
-    'name: Another administrator has set this to “Theirs” in the meantime. Save again to replace it with your value.',
+    'name: Another administrator changed this to “Theirs”. Save again to overwrite it with your value.',
   )
   expect(save()).toEqual({ name: 'Mine' })
 })

@@ -111,7 +111,7 @@ test('a provider is chosen, and its set-up begins with what it has to know', asy
   expect(await screen.findByText('No SSO connections yet')).toBeVisible()
   const [button] = screen.getAllByRole('button', { name: 'Add connection' })
   if (button) await userEvent.click(button)
-  const form = await screen.findByRole('dialog', { name: 'Add a connection' })
+  const form = await screen.findByRole('dialog', { name: 'Add connection' })
   await waitFor(() => expect(within(form).getByRole('radio', { name: 'Okta' })).toHaveFocus())
   await userEvent.click(within(form).getByRole('radio', { name: 'Microsoft Entra ID' }))
   await userEvent.click(within(form).getByRole('button', { name: 'Add connection' }))
@@ -181,7 +181,7 @@ test('a provider of OpenID Connect is typed in', async () => {
     }),
   )
   renderPortal(at('provider'), { server })
-  await press('Enter issuer and client')
+  await press('Enter the issuer and client')
   const form = await screen.findByRole('dialog', { name: 'Your OpenID Connect provider' })
   await userEvent.type(within(form).getByLabelText('Issuer'), 'idp.test')
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
@@ -328,7 +328,7 @@ test('a test login shows what came, what failed and how to mend it', async () =>
   // A provider's page that has its opener could send this one to another address.
   expect(visited).toEqual([{ address: begun.address, opener: null }])
   expect(screen.getByRole('link', { name: 'Open the sign-in page' })).toHaveAttribute('rel', 'noreferrer')
-  expect(await screen.findByText('One check failed', undefined, { timeout: 5000 })).toBeVisible()
+  expect(await screen.findByText('1 check failed', undefined, { timeout: 5000 })).toBeVisible()
   const lines = within(screen.getByRole('list', { name: 'Checks' })).getAllByRole('listitem')
   expect(lines[0]).toHaveTextContent('SignaturePassed')
   expect(lines[1]).toHaveTextContent('AudienceFailed')

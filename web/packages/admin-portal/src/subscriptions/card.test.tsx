@@ -100,7 +100,7 @@ test('another card is typed into the provider’s fields, and pays from then on'
 test('a first card is there once the server has heard of it', async () => {
   provider(accepted)
   open({ subscription: null, methods: [], summary: { providerType: 'Stripe', externallyManaged: false } })
-  const dialog = await openDialog('Add a card')
+  const dialog = await openDialog('Add card')
   const button = await save(dialog)
   here.methods = [NEW]
   await userEvent.click(button)

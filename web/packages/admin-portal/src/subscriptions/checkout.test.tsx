@@ -148,7 +148,7 @@ test('a trial of another plan is told to the server', async () => {
 
 test('without a card nothing is confirmed', async () => {
   checkout(TEAM.id, { subscription: TRIAL, methods: [] })
-  expect(await screen.findByRole('button', { name: 'Add a card' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Add card' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Confirm Team' })).toBeDisabled()
 })
 

@@ -4,7 +4,7 @@ export const { t, useT } = defineTexts(
   'portal.usage',
   {
     title: 'Usage',
-    purpose: 'View the active users, sign-ins and API calls of {{name}} per month.',
+    purpose: 'View monthly active users, sign-ins and API calls for {{name}}.',
     month: 'Month',
     running: '{{month}}, so far',
     download: 'Download as CSV',

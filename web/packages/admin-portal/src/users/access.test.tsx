@@ -154,7 +154,7 @@ test('the single sign-on link of a user is released from the details', async () 
   )
   renderPortal(`/users/${GRACE.id}`, { server })
   await userEvent.click(await screen.findByRole('button', { name: 'Unlink single sign-on account' }))
-  const question = await screen.findByRole('dialog', { name: 'Unlink the single sign-on account of Grace Hopper?' })
+  const question = await screen.findByRole('dialog', { name: 'Unlink the single sign-on account for Grace Hopper?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Unlink single sign-on account' }))
   await waitFor(() =>
     expect(screen.queryByRole('button', { name: 'Unlink single sign-on account' })).not.toBeInTheDocument(),

@@ -44,7 +44,7 @@ test('the list is narrowed down by status, role and last sign-in, all in the add
 
   const chips = screen.getAllByRole('button', { name: 'Last seen' })
   await userEvent.click(chips.find((chip) => chip.getAttribute('aria-haspopup')) as HTMLElement)
-  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Not for 90 days' }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Not in the last 90 days' }))
   await waitFor(() => expect(sent('_notSeenForSeconds')).toEqual([String(90 * 86_400)]))
   expect(decodeURIComponent(place())).toBe(`/users?status=pending,disabled&role=${EDITOR.id}&seen=notQuarter`)
 

@@ -80,7 +80,7 @@ test('each webhook says where it goes, of how many events, and whether they arri
   const archive = screen.getByRole('row', { name: /Archive/ })
   expect(within(archive).getByText('Failing')).toBeVisible()
   expect(within(archive).getByText('1 event')).toBeVisible()
-  expect(within(screen.getByRole('row', { name: /Old/ })).getByText('Turned off')).toBeVisible()
+  expect(within(screen.getByRole('row', { name: /Old/ })).getByText('Disabled after failures')).toBeVisible()
   expect(within(screen.getByRole('row', { name: /New/ })).getByText('Off')).toBeVisible()
 })
 
@@ -97,7 +97,7 @@ test('a webhook is added switched off, with a category and a made secret', async
   )
   renderPortal('/webhooks', { server })
   await userEvent.click((await screen.findAllByRole('button', { name: 'Add webhook' }))[0] as HTMLElement)
-  const form = await screen.findByRole('dialog', { name: 'Add a webhook' })
+  const form = await screen.findByRole('dialog', { name: 'Add webhook' })
   await userEvent.click(within(form).getByRole('button', { name: 'Add webhook' }))
   expect(await within(form).findByText('Enter a name')).toBeVisible()
   expect(within(form).getByText('Choose at least one event')).toBeVisible()
@@ -138,7 +138,7 @@ test('a change leaves the stored secret as it is', async () => {
   await userEvent.clear(within(form).getByLabelText('Name'))
   await userEvent.paste('Our ERP')
   await userEvent.click(within(form).getByRole('button', { name: 'Save changes' }))
-  expect(await screen.findByText('Our ERP saved')).toBeVisible()
+  expect(await screen.findByText('Our ERP updated')).toBeVisible()
   expect(asked).toEqual({ displayName: 'Our ERP' })
 })
 
@@ -240,9 +240,7 @@ test('a concurrent change is shown before it is replaced', async () => {
   const save = within(form).getByRole('button', { name: 'Save changes' })
   await userEvent.click(save)
   expect(
-    await within(form).findByText(
-      /^Another administrator has set this to “https:\/\/other.example.test\/hook” in the meantime/,
-    ),
+    await within(form).findByText(/^Another administrator changed this to “https:\/\/other.example.test\/hook”/),
   ).toBeVisible()
   expect(asked).toEqual([])
   await userEvent.click(save)

@@ -9,7 +9,7 @@ export const { t, useT } = defineTexts(
     columns: { webhook: 'Webhook', events: 'Events', status: 'Status', invocations: 'Sent' },
     events_one: '{{count}} event',
     events_other: '{{count}} events',
-    status: { on: 'On', off: 'Off', failing: 'Failing', disabled: 'Turned off' },
+    status: { on: 'On', off: 'Off', failing: 'Failing', disabled: 'Disabled after failures' },
     empty: {
       title: 'No webhooks yet',
       help: 'Add a URL, choose events and send a test. Every event is signed, and retried until it is delivered.',
@@ -18,16 +18,16 @@ export const { t, useT } = defineTexts(
     actions: { edit: 'Edit', delete: 'Delete' },
     create: {
       button: 'Add webhook',
-      title: 'Add a webhook',
-      help: 'A new webhook is inactive, so that you can send a test first.',
+      title: 'Add webhook',
+      help: 'New webhooks are inactive so that you can send a test event first.',
       submit: 'Add webhook',
       done: '{{name}} added',
     },
-    edit: { title: 'Edit {{name}}', submit: 'Save changes', done: '{{name}} saved' },
+    edit: { title: 'Edit {{name}}', submit: 'Save changes', done: '{{name}} updated' },
     form: {
       description: 'Description',
       url: 'URL',
-      urlHelp: 'A public URL that accepts POST requests',
+      urlHelp: 'A public URL that accepts POST requests.',
       secret: 'Secret',
       secretHelp: 'At least 8 characters. Copy it now: it signs every event and is not shown again.',
       secretShort: 'Use at least 8 characters, or leave it empty',
@@ -38,7 +38,7 @@ export const { t, useT } = defineTexts(
       all: '{{name}}: all events',
       ordered: 'Deliver in order',
       orderedHelp:
-        'An event is sent after all earlier ones have been delivered. A failing event delays all later events.',
+        'Each event is sent only after all earlier events have been delivered. A failing event delays all later events.',
     },
     delete: {
       title: 'Delete {{name}}?',
@@ -54,7 +54,7 @@ export const { t, useT } = defineTexts(
       nowOn: '{{name}} turned on',
       nowOff: '{{name}} turned off',
       disabled:
-        'This webhook was turned off because deliveries failed for days. Check your endpoint, then turn it on again.',
+        'This webhook was turned off because deliveries failed for several days. Check your endpoint, then turn the webhook on again.',
       failing: 'The last delivery failed. It is retried automatically.',
       signed: 'Signature',
       signedYes: 'With a secret',
@@ -84,7 +84,7 @@ export const { t, useT } = defineTexts(
       sent: 'Event',
       answer: 'Response',
       redeliver: 'Resend',
-      again: 'The event is being resent',
+      again: 'Resending event',
     },
   },
   { de: () => import('./webhooks.texts.de') },

@@ -102,7 +102,7 @@ test('trouble leaves the invitation as it was', async () => {
 
 test('a link that lost its end, or a token that is none, is said in the documented words', async () => {
   openLogin('/account/invitation/accept?userId=u1')
-  expect(await screen.findByRole('heading', { name: "We couldn't verify your invitation" })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'We couldn’t verify your invitation' })).toBeVisible()
 })
 
 test('a link without a user leads to signing up for that tenant', async () => {

@@ -4,7 +4,7 @@ export const { useT } = defineTexts(
   'login.approval',
   {
     checking: 'Loading the request',
-    text: '{{requester}} requests your approval.',
+    text: '{{requester}} is requesting your approval.',
     since: 'Requested on {{when}}',
     approve: 'Approve',
     refuse: 'Reject',
@@ -12,7 +12,7 @@ export const { useT } = defineTexts(
     refused: 'Request rejected',
     done: 'Your decision was recorded. You can close this page.',
     over: 'This request is closed',
-    overText: 'It was already decided, or has expired.',
+    overText: 'It was approved or rejected, or has expired.',
   },
   { de: () => import('./approval.texts.de') },
 )

@@ -71,7 +71,7 @@ test('one that was over before says so without asking for a code', async () => {
 
 test('a link that was cut off is called what it is', async () => {
   openLogin('/account/invitation/code?userId=u1')
-  expect(await screen.findByRole('heading', { name: "We couldn't verify your invitation" })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'We couldn’t verify your invitation' })).toBeVisible()
 })
 
 test('in German', async () => {

@@ -88,7 +88,7 @@ test('nothing is asked of the server before both fields are filled', async () =>
   await waitFor(async () => expect(await email()).toHaveFocus())
   await userEvent.type(await email(), 'ada@')
   await userEvent.click(await button('Sign in'))
-  expect(await email()).toHaveAccessibleDescription('Enter an email address like name@company.com')
+  expect(await email()).toHaveAccessibleDescription('Enter an email address such as name@company.com')
   expect(bodies).toEqual([])
 })
 

@@ -39,7 +39,7 @@ test('a password that strangers know leads to a mailed link, and nowhere else', 
   expect(await screen.findByRole('heading', { name: 'This password was found in a data breach' })).toBeVisible()
   expect(asked).toEqual([])
   await userEvent.click(await button('Send link'))
-  expect(await screen.findByRole('heading', { name: 'Check your inbox' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible()
   expect(asked).toEqual([{ email: 'ada@acme.test' }])
 })
 

@@ -109,6 +109,6 @@ test.each([
 
 test('without local sign-in, an address of no connected company is told so', async () => {
   await beginWith('NoLocalAuthentication')
-  expect(await screen.findByRole('heading', { name: 'Sign in with your company' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Sign in with single sign-on' })).toBeVisible()
   expect(screen.queryByLabelText('Password')).not.toBeInTheDocument()
 })

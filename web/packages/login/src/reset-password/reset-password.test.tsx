@@ -30,7 +30,7 @@ test('forgetting is answered alike for every address', async () => {
   const bodies = answer('*/users/v1/passwords/reset', () => done())
   const { navigation } = openLogin('/account/forget-password')
   await userEvent.type(await screen.findByLabelText('Email'), 'nobody@acme.test{Enter}')
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Check your inbox' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Check your email' })).toHaveFocus())
   expect(screen.getByText('nobody@acme.test')).toBeVisible()
   expect(bodies).toEqual([{ email: 'nobody@acme.test' }])
   expect(navigation.getPlace()).toMatchObject({ step: 'success', email: 'nobody@acme.test' })

@@ -28,7 +28,7 @@ test('mailbox, code, new number: then one signs in with the code that was sent t
   await userEvent.type(await screen.findByLabelText('Email'), 'ada@acme.test{Enter}')
   await userEvent.type(await screen.findByLabelText('Six-digit code'), '123456')
   await userEvent.type(await screen.findByLabelText('Phone number'), '+1 555 010 0199{Enter}')
-  expect(await screen.findByText('We sent a code to your phone, if your account has one.')).toBeVisible()
+  expect(await screen.findByText('If your account has a phone number, we sent a code to it.')).toBeVisible()
   expect(navigation.getPlace().path).toBe('/account/login')
   expect(begun).toEqual([{ email: 'ada@acme.test' }])
   expect(proved).toEqual([{ resetPhoneNumberToken: 'reset', code: '123456' }])

@@ -89,7 +89,7 @@ test('each empty field says what it wants, and the first one gets focus', async 
   await userEvent.click(await button('Create account'))
   expect(screen.getByLabelText('Work email')).toHaveAccessibleDescription('Enter your email address')
   expect(screen.getByLabelText('Full name')).toHaveAccessibleDescription('Enter your name')
-  expect(screen.getByLabelText('Company')).toHaveAccessibleDescription('Enter the name of your company')
+  expect(screen.getByLabelText('Company')).toHaveAccessibleDescription('Enter your company name')
   await waitFor(() => expect(screen.getByLabelText('Work email')).toHaveFocus())
 })
 
@@ -155,7 +155,7 @@ test('a phone number is asked for where the vendor wants one, with its country',
   const phone = await screen.findByLabelText('Phone number (optional)')
   await userEvent.type(phone, '555 0199')
   await fill()
-  expect(phone).toHaveAccessibleDescription('Enter the number with its country code, like +1 555 010 0199')
+  expect(phone).toHaveAccessibleDescription('Enter the number with its country code, such as +1 555 010 0199')
   await userEvent.clear(phone)
   await userEvent.type(phone, '+1 555 010 0199{Enter}')
   await waitFor(() => expect(bodies).toMatchObject([{ phoneNumber: '+1 555 010 0199' }]))

@@ -78,7 +78,7 @@ test('rules beyond length are listed, length among them', async () => {
   const items = screen.getAllByRole('listitem').map((item) => item.textContent?.trim())
   expect(items).toEqual([
     'At least 8 characters',
-    'No character three times in a row',
+    'No character repeated 3 times in a row',
     'A lowercase letter',
     'A capital letter',
     'A number',

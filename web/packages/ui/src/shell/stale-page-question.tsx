@@ -11,8 +11,8 @@ import { discardUnsaved } from './unsaved'
 // The server's texts for these codes address developers.
 addTexts('refusals', 'en', {
   'token.invalid': 'Your session has ended. Sign in again.',
-  'session.tenant_changed': 'The organization was changed meanwhile. Check whether your change was saved.',
-  'session.tenant_not_switched': 'The organization could not be changed. Try again.',
+  'session.tenant_changed': 'You switched organizations during this change. Check whether it was saved.',
+  'session.tenant_not_switched': 'Could not switch organizations. Try again.',
 })
 
 interface EndedSession {

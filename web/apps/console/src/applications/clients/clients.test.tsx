@@ -128,7 +128,7 @@ test('only changed fields are sent; a concurrent change is reported at its field
   clients[0] = { ...client('Planner'), clientName: 'Theirs', redirectURLs: ['https://theirs.test/in'] }
   await user.type(dialog.getByLabelText('Name'), ' 2')
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await dialog.findByText(/Another administrator has set this to “Theirs” in the meantime/)).toBeVisible()
+  expect(await dialog.findByText(/Another administrator changed this to “Theirs”/)).toBeVisible()
   expect(asked).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('Planner 2 updated')).toBeVisible()

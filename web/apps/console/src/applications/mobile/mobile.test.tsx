@@ -111,7 +111,7 @@ test('certificates are added next to those that were added concurrently', async 
   renderConsole('/applications/mobile', { server })
   await user.click(await screen.findByRole('button', { name: `Actions for ${ANDROID}` }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit certificates' }))
-  const dialog = within(await screen.findByRole('dialog', { name: `Certificates of ${ANDROID}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: `Certificates for ${ANDROID}` }))
   apps[ANDROID] = { platform: 'android', fingerprints: [PRINT, theirs] }
   fireEvent.change(dialog.getByLabelText('Fingerprints (SHA-256)'), { target: { value: `${PRINT}\n${mine}` } })
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))

@@ -8,7 +8,7 @@ export const { t, useT } = defineTexts(
     purpose:
       'Associate your iOS and Android apps with this server so that they can use its passkeys and open its links.',
     readOnly: 'Your role has read-only access.',
-    none: 'No apps yet. Add the apps that you publish. Devices verify with this server that the apps are yours.',
+    none: 'No apps yet. Add the apps that you publish so that devices can verify that they belong to you.',
     add: 'Add app',
     platform: { ios: 'iOS', android: 'Android' },
     prints_one: '1 certificate',
@@ -18,7 +18,7 @@ export const { t, useT } = defineTexts(
     remove: 'Remove',
     form: {
       title: 'Add app',
-      titleOf: 'Certificates of {{name}}',
+      titleOf: 'Certificates for {{name}}',
       submit: 'Add app',
       submitOf: 'Save changes',
       platform: 'Platform',
@@ -36,7 +36,7 @@ export const { t, useT } = defineTexts(
       printsHelp: 'One per line, for every certificate that signs the app, as printed by keytool: 14:6D:E9:…',
       printsMissing: 'Enter at least one fingerprint',
       printWrong: 'Line {{line}}: enter 32 pairs of hexadecimal digits, separated by colons',
-      gone: 'Another administrator has removed this app in the meantime',
+      gone: 'This app was removed by another administrator',
     },
     saved: '{{name}} saved',
     removed: '{{name}} removed',

@@ -34,7 +34,7 @@ test('a concurrent setting is reported at its field', async () => {
   await user.type(card.getByLabelText(/Country/), 'DE')
   tables.workspace = { country: 'FR' }
   await user.click(card.getByRole('button', { name: 'Save changes' }))
-  expect(await card.findByText(/Another administrator has set this to “FR” in the meantime/)).toBeVisible()
+  expect(await card.findByText(/Another administrator changed this to “FR”/)).toBeVisible()
   await user.click(card.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toEqual([['workspace', { country: 'DE' }, []]]))
 })

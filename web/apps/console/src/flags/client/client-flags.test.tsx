@@ -37,7 +37,7 @@ test('a flag that was removed concurrently is not created again by a switch', as
   const flag = await screen.findByRole('switch', { name: 'new-dashboard' })
   tables.flags = {}
   await user.click(flag)
-  expect(await screen.findByText(/Another administrator has removed this flag in the meantime/)).toBeVisible()
+  expect(await screen.findByText(/This flag was removed by another administrator/)).toBeVisible()
   expect(asked).toEqual([])
 })
 

@@ -28,7 +28,7 @@ export const { t, useT } = defineTexts(
     },
     added: '{{name}} added',
     removed: '{{name}} removed',
-    gone: 'Another administrator has removed this flag in the meantime',
+    gone: 'This flag was removed by another administrator',
     question: 'Remove {{name}}?',
     warning: 'The flag is off for all users the next time they load your product or the portal.',
     verb: 'Remove {{name}}',

@@ -39,13 +39,13 @@ test('what customers may do themselves is switched, and a plan stands where ther
   const card = within(await screen.findByRole('region', { name: 'Self-service in the portal' }))
   expect(place()).toBe('/plans/billing')
   await user.click(card.getByRole('switch', { name: 'Allow cancellation' }))
-  await user.click(card.getByRole('combobox', { name: 'Plan shown without a subscription' }))
+  await user.click(card.getByRole('combobox', { name: 'Plan shown to tenants without a subscription' }))
   await user.click(await screen.findByRole('option', { name: 'Team' }))
   await user.click(card.getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText(/^Settings saved/)).toBeVisible()
   expect(asked).toEqual([['billing', { allow_plan_cancellation: false, default_plan: 'team' }, []]])
 
-  await user.click(card.getByRole('combobox', { name: 'Plan shown without a subscription' }))
+  await user.click(card.getByRole('combobox', { name: 'Plan shown to tenants without a subscription' }))
   await user.click(await screen.findByRole('option', { name: 'No plan' }))
   await user.click(card.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked.at(-1)).toEqual(['billing', {}, ['default_plan']]))
@@ -56,11 +56,11 @@ test('a concurrent setting is reported at its field and not undone', async () =>
   const { asked, tables } = withBilling({ ...AS_SHIPPED })
   renderConsole('/plans/billing', { server })
   const card = within(await screen.findByRole('region', { name: 'Self-service in the portal' }))
-  await user.click(card.getByRole('combobox', { name: 'Plan shown without a subscription' }))
+  await user.click(card.getByRole('combobox', { name: 'Plan shown to tenants without a subscription' }))
   await user.click(await screen.findByRole('option', { name: 'Team' }))
   tables.billing = { ...AS_SHIPPED, default_plan: 'solo' }
   await user.click(card.getByRole('button', { name: 'Save changes' }))
-  expect(await card.findByText(/Another administrator has set this to “solo” in the meantime/)).toBeVisible()
+  expect(await card.findByText(/Another administrator changed this to “solo”/)).toBeVisible()
   expect(asked).toEqual([])
 })
 
@@ -69,7 +69,7 @@ test('a read-only role changes nothing', async () => {
   renderConsole('/plans/billing', { permissions: READ_ONLY, server })
   expect(await screen.findByText('Your role has read-only access.')).toBeVisible()
   expect(screen.getByRole('switch', { name: 'Allow cancellation' })).toBeDisabled()
-  expect(screen.getByRole('combobox', { name: 'Plan shown without a subscription' })).toHaveValue(
+  expect(screen.getByRole('combobox', { name: 'Plan shown to tenants without a subscription' })).toHaveValue(
     'gone (plan not found)',
   )
 })

@@ -4,13 +4,13 @@ export const { t, useT } = defineTexts(
   'console.plans.billing',
   {
     title: 'Subscriptions',
-    purpose: 'Choose what tenants can change themselves in a subscription that they pay by card.',
+    purpose: 'Choose which changes tenants can make to subscriptions that they pay by card.',
     readOnly: 'Your role has read-only access.',
     card: 'Self-service in the portal',
-    saved: 'Settings saved. Tenants see them the next time they open the page.',
+    saved: 'Settings saved. Changes appear the next time tenants open the page.',
     fields: {
       default_plan: {
-        label: 'Plan shown without a subscription',
+        label: 'Plan shown to tenants without a subscription',
         help: 'The plan name that tenants without a subscription see. It does not grant any features.',
         none: 'No plan',
         gone: '{{key}} (plan not found)',
@@ -21,7 +21,7 @@ export const { t, useT } = defineTexts(
       },
       allow_plan_cancellation: {
         label: 'Allow cancellation',
-        help: 'Subscriptions end at the end of the paid period. When off, tenants must contact you; subscriptions that are already canceled still end.',
+        help: 'Canceled subscriptions stay active until the end of the paid period. When off, tenants must contact you to cancel. Subscriptions that are already canceled still end.',
       },
     },
   },

@@ -8,7 +8,7 @@ export const { t, useT } = defineTexts(
     purpose:
       'Choose which columns tenants see in their audit log. Hidden columns are still recorded and included in exports.',
     readOnly: 'Your role has read-only access.',
-    saved: 'Columns saved. Users see them the next time they open the portal.',
+    saved: 'Columns saved. Changes appear the next time users open the portal.',
     none: 'Show at least one column',
     names: {
       createdAt: 'Time',

@@ -76,9 +76,7 @@ test('a conflict with another administrator is reported once, with its path', as
   }
   const save = dialog.getByRole('button', { name: 'Save changes' })
   await user.click(save)
-  expect(
-    await dialog.findByText(/^Another administrator has changed configuration\.acsUrl in the meantime/),
-  ).toBeVisible()
+  expect(await dialog.findByText(/^Another administrator changed configuration\.acsUrl/)).toBeVisible()
   expect(asked).toEqual([])
   await user.click(save)
   const patch = { saml: { configuration: { acsUrl: 'https://ours.test' } } }
@@ -96,7 +94,7 @@ test('unsaved input of an entry that was removed concurrently is kept, and the r
   type(entry, { configuration: { acsUrl: 'https://mine.test' } })
   tables.portal = {}
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
-  expect(await dialog.findByText('Another administrator has removed this entry in the meantime')).toBeVisible()
+  expect(await dialog.findByText('This entry was removed by another administrator')).toBeVisible()
   // Refetches the list, as when the window gets focus again.
   const now = Date.now.bind(Date)
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000)

@@ -103,7 +103,7 @@ test('every address and number is there with whether it is verified, and the use
   const found = await drawer()
   const addresses = found.getByRole('region', { name: 'Email addresses' })
   expect(addresses).toHaveTextContent('ada@acme.testPrimary, Verified')
-  expect(addresses).toHaveTextContent('ada@old.testNot verified')
+  expect(addresses).toHaveTextContent('ada@old.testUnverified')
   expect(await found.findByText('+15550104714')).toBeVisible()
   expect(found.getByText('ada.acme')).toBeVisible()
   // The primary address is changed with the actions of the user.

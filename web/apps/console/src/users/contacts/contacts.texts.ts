@@ -5,7 +5,7 @@ export const { t, useT } = defineTexts(
   {
     menu: 'Actions for {{what}}',
     verified: 'Verified',
-    unverified: 'Not verified',
+    unverified: 'Unverified',
     markVerified: 'Mark as verified',
     remove: 'Remove',
     removed: '{{what}} removed from {{name}}',
@@ -22,13 +22,13 @@ export const { t, useT } = defineTexts(
       isVerifiedHelp:
         'You confirm that the address belongs to the user, who can sign in with it immediately. When off, the user must verify it first.',
       added: '{{what}} added to {{name}}, pending verification',
-      markedVerified: '{{what}} verified for {{name}}',
+      markedVerified: '{{what}} marked as verified for {{name}}',
       verifyTitle: 'Mark {{what}} as verified?',
       verifyText: 'You confirm that {{what}} belongs to {{name}}, who can sign in with it immediately.',
       makePrimary: 'Make primary',
       primaryTitle: 'Make {{what}} the primary email address?',
       primaryText:
-        'Emails to {{name}} are sent to this address from now on. {{email}} is notified and stays as an additional address.',
+        'From now on, emails to {{name}} are sent to this address. {{email}} is notified and remains an additional address.',
       primaryDone: '{{what}} is now the primary address of {{name}}',
       removeTitle: 'Remove {{what}}?',
       removeText: '{{name}} can no longer sign in with it, and another account can use it.',

@@ -141,7 +141,7 @@ test('tabs lead from the users to the merge requests and back', async () => {
 })
 
 async function fill(reason: string) {
-  await choose(await row('ada@acme.test'), 'Merge into…')
+  await choose(await row('ada@acme.test'), 'Merge into another account')
   const dialog = within(await screen.findByRole('dialog', { name: 'Merge Ada into another account?' }))
   expect(dialog.getByText(/The account ada@acme\.test is merged/)).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Request merge' }))
@@ -164,7 +164,7 @@ test('a user is merged into another one, found by a search', async () => {
   )
   renderConsole('/people', { server })
   await fill('Ticket 4711')
-  expect(await screen.findByText('Merge requested from ada@acme.test and bob@acme.test')).toBeVisible()
+  expect(await screen.findByText('Confirmation requests sent to ada@acme.test and bob@acme.test')).toBeVisible()
   expect(bodies).toEqual([{ goesId: ADA.id, staysId: BOB.id, reason: 'Ticket 4711' }])
 })
 
@@ -194,7 +194,7 @@ test('a locked or unverified user cannot be merged', async () => {
   for (const address of ['ada@acme.test', 'bob@acme.test']) {
     await userEvent.click((await row(address)).getByRole('button', { name: /ctions/ }))
     expect(await screen.findByRole('menuitem', { name: 'Change email address' })).toBeVisible()
-    expect(screen.queryByRole('menuitem', { name: 'Merge into…' })).toBeNull()
+    expect(screen.queryByRole('menuitem', { name: 'Merge into another account' })).toBeNull()
     await userEvent.keyboard('{Escape}')
   }
 })

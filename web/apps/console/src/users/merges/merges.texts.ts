@@ -4,7 +4,7 @@ export const { t, useT } = defineTexts(
   'console.merges',
   {
     tabs: { people: 'All users', merges: 'Merge requests' },
-    purpose: 'Merge two accounts of the same user after both email addresses have confirmed it.',
+    purpose: 'Merge two accounts that belong to the same user. The user must confirm from both email addresses.',
     columns: {
       goes: 'Account to close',
       stays: 'Account to keep',
@@ -28,7 +28,7 @@ export const { t, useT } = defineTexts(
     problem: {
       address_changed: 'An email address has changed since the request',
       directory: 'One of the accounts is managed by a directory',
-      last_administrator: 'A tenant would have no administrator left',
+      last_administrator: 'A tenant would be left without an administrator',
       locked: 'One of the accounts is locked',
       not_verified: 'One of the email addresses is not verified',
       second_factor: 'The account to close has MFA enabled. Remove its MFA methods first.',
@@ -38,21 +38,21 @@ export const { t, useT } = defineTexts(
     },
     empty: {
       title: 'No merge requests',
-      help: 'To request a merge, choose “Merge into…” in the menu of a user.',
+      help: 'To request a merge, choose “Merge into another account” in a user’s menu.',
     },
-    action: 'Merge into…',
+    action: 'Merge into another account',
     ask: {
       title: 'Merge {{name}} into another account?',
-      text: 'The account {{email}} is merged into the account that you choose, and then closed. Both email addresses must confirm first. This cannot be undone.',
+      text: 'The account {{email}} is merged into the account that you choose and then closed. The user must confirm from both email addresses first. This cannot be undone.',
       stays: 'Account to keep',
       staysHelp: 'Search by name or email.',
       missing: 'Choose the account to keep',
       noResults: 'No users found',
       reason: 'Reason',
-      reasonHelp: 'Stored in the audit log. The two accounts do not see it.',
-      reasonShort: 'Enter a short reason',
+      reasonHelp: 'Stored in the audit log. Not visible to the user.',
+      reasonShort: 'Enter a reason of at least 3 characters',
       verb: 'Request merge',
-      done: 'Merge requested from {{goes}} and {{stays}}',
+      done: 'Confirmation requests sent to {{goes}} and {{stays}}',
     },
     withdraw: {
       action: 'Withdraw',
