@@ -15,7 +15,6 @@ from uuid import UUID
 
 import orjson
 from fastapi import Depends, Request, Response
-from fastapi.routing import APIRoute
 from starlette.routing import Match
 from starlette.types import Scope as Asgi
 
@@ -31,7 +30,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.events import Actor
-from gatehouse.kit.router import LazyRoute
+from gatehouse.kit.router import JsonRoute, LazyRoute
 from gatehouse.vendor.configuration.live import VendorConfiguration
 
 AUDIENCE = "gatehouse:vendor"
@@ -405,7 +404,7 @@ def must_be_fresh(caller: VendorPrincipal) -> None:
         raise StepUpNeeded("Confirm your identity with MFA first")
 
 
-class IdempotentApiRoute(APIRoute):
+class IdempotentApiRoute(JsonRoute):
     """Does the work of a POST with an idempotency key once. The transaction of the request is still open when
     the answer is made."""
 
