@@ -6,15 +6,16 @@ from typing import Annotated
 import orjson
 import pytest
 import structlog
-from fastapi import APIRouter, Path
+from fastapi import Path
 from pydantic import Field
 
 from gatehouse.kit.errors import Conflict, NotFound, TooManyRequests
+from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Name, Text, Wire
 from tests.small_app import browse
 
 SECRET = "correct-horse-battery-staple"
-router = APIRouter()
+router = Router()
 
 
 class Thing(Wire):
@@ -105,16 +106,35 @@ async def test_malformed_fields_are_named_with_stable_codes(http):
     }
 
 
-@pytest.mark.parametrize("body", ["", "{", '{"name": "x",}', "\x00", "[" * 100_000, "9" * 5000])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "{",
+        '{"name": "x",}',
+        '{"name": "x", "labels": {"y": NaN}}',
+        "\x00",
+        "9" * 5000,
+        "[" * 100_000,
+        "[" * 250 + "]" * 250,
+        '{"name": "x", "deep": %s}' % ('{"a":' * 250 + "1" + "}" * 250),
+    ],
+)  # fmt: skip
 async def test_a_body_that_is_no_json_is_refused(http, body):
     answer = await http.post("/things", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 400
-    assert answer.json()["errorCode"]
+    assert answer.json()["errors"] == ["The body is not valid JSON"]
+
+
+async def test_json_may_begin_with_a_byte_order_mark(http):
+    body = '{"name": "Jürgen"}'.encode("utf-8-sig")
+    answer = await http.post("/things", content=body, headers={"content-type": "application/json"})
+    assert (answer.status_code, answer.json()) == (200, {"name": "Jürgen"})
 
 
 @pytest.mark.parametrize(
     "body",
     [
+        "",
         '{"name": "\\ud800"}',
         '{"name": "x", "labels": {"\\ud800": "no number"}}',
         '{"name": "x", "labels": {"\\u0000": "no number"}}',

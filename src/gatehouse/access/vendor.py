@@ -6,21 +6,18 @@ that its credential is still valid; for a token that a staff member got for thei
 active and they are still staff.
 """
 
+import orjson
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, Any
 from uuid import UUID
-
-import orjson
 from fastapi import Depends, Request, Response
-from fastapi.routing import APIRoute
 from starlette.routing import Match
 from starlette.types import Scope as Asgi
-
 from gatehouse.access import idempotency, standing
-from gatehouse.access.client import ACCOUNT, PERSON, Client, client_of, read_bearer_token
+from gatehouse.access.client import ACCOUNT, Client, PERSON, client_of, read_bearer_token
 from gatehouse.access.errors import MissingPermission, StaffProtected, StepUpNeeded, UserBeingErased
 from gatehouse.access.permissions import grants_permission
 from gatehouse.access.proof import BACKEND
@@ -31,8 +28,9 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Query, Scope
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.events import Actor
-from gatehouse.kit.router import LazyRoute
+from gatehouse.kit.router import JsonRoute, LazyRoute
 from gatehouse.vendor.configuration.live import VendorConfiguration
+
 
 AUDIENCE = "gatehouse:vendor"
 TYPE = BACKEND
@@ -407,7 +405,7 @@ def must_have_recent_mfa(caller: VendorPrincipal) -> None:
         raise StepUpNeeded("Confirm your identity with MFA first")
 
 
-class IdempotentApiRoute(APIRoute):
+class IdempotentApiRoute(JsonRoute):
     """Does the work of a POST with an idempotency key once. The transaction of the request is still open when
     the answer is made."""
 
