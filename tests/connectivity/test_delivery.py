@@ -5,10 +5,12 @@ import base64
 import hashlib
 import hmac
 import json
-import pytest
 from datetime import timedelta
 from itertools import cycle
 from typing import Any
+
+import pytest
+
 from gatehouse.connectivity.webhooks.delivery import enqueue_due_webhooks, queue_webhook_deliveries
 from gatehouse.connectivity.webhooks.log import OLD_DELIVERIES
 from gatehouse.directory.groups.events import GroupCreated
@@ -22,8 +24,9 @@ from gatehouse.kit.resources import Resources
 from tests.backend import new_backend
 from tests.connectivity.conftest import LOOPBACK
 from tests.connectivity.receiver import Received, Reply
-from tests.connectivity.steps import GROUPS, GROUP_CREATED, SECRET, Webhooks
-from tests.directory.deleted import V1 as TENANTS, delete, restore
+from tests.connectivity.steps import GROUP_CREATED, GROUPS, SECRET, Webhooks
+from tests.directory.deleted import V1 as TENANTS
+from tests.directory.deleted import delete, restore
 from tests.plans.recorded import recording
 from tests.process.server import free_port
 from tests.world import World

@@ -1,9 +1,11 @@
 """Webhooks of the vendor itself, which hear of every account."""
 
-import pytest
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from uuid import UUID, uuid4
+
+import pytest
+
 from gatehouse.access.vendor import StaffRole
 from gatehouse.connectivity.webhooks.delivery import enqueue_due_webhooks
 from gatehouse.connectivity.webhooks.service import MOST
@@ -18,7 +20,6 @@ from tests.connectivity.test_delivery import as_token
 from tests.directory.deleted import delete
 from tests.staff import dismiss_all, hire
 from tests.world import Db, World
-
 
 VENDOR = UUID(int=0)
 CATEGORIES = "/event/resources/configurations/v1/categories"

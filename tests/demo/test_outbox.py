@@ -2,17 +2,18 @@
 
 import email
 import re
-import httpx
-import pytest
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
 from uuid import uuid4
+
+import httpx
+import pytest
+
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.providers.outgoing import Outbox
 from tests.databases import opened
-
 
 EVIL = '<script>alert(1)</script> & "Co"'
 

@@ -36,7 +36,9 @@ async def ask_both(page: Page, goes: str, stays: str) -> None:
     await page.get_by_role("option", name=re.compile(re.escape(stays))).click()
     await dialog.get_by_label("Reason").fill(REASON)
     await dialog.get_by_role("button", name="Request merge").click()
-    await expect(page.get_by_text(f"Confirmation requests sent to {goes} and {stays}")).to_be_visible()
+    await expect(
+        page.get_by_text(f"Confirmation requests sent to {goes} and {stays}")
+    ).to_be_visible()
 
 
 async def looks_right(window: Window, page: Page) -> dict[str, list[str]]:

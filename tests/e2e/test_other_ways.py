@@ -2,10 +2,12 @@
 
 import re
 import subprocess
-import pytest
 from pathlib import Path
 from uuid import uuid4
+
+import pytest
 from playwright.async_api import Page, expect
+
 from tests.e2e.api import CHOSEN, join, join_company, post
 from tests.e2e.browser import Window
 from tests.e2e.conftest import NewWindow
@@ -13,7 +15,6 @@ from tests.e2e.entering import MFA_POLICY, give_code, give_password, newcomer
 from tests.e2e.factors import Vendor, sent_code
 from tests.e2e.outbox import follow_mail, mailed_links
 from tests.e2e.tour import titled
-
 
 pytestmark = pytest.mark.browser
 

@@ -4,12 +4,13 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from uuid import uuid4
+
 from playwright.async_api import Page, expect
+
 from gatehouse.demo.people import ADMINISTRATOR
 from tests.e2e.api import CHOSEN, USERS, join, post, sign_in, sign_up
 from tests.e2e.browser import Window
 from tests.e2e.outbox import mailed_links
-
 
 Way = Callable[[Window], Awaitable[None]]
 

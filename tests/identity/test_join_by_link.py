@@ -1,11 +1,13 @@
 """Joining a tenant by an invite link: with an account, and by signing up for one."""
 
 import asyncio
-import httpx
-import pytest
 from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
+
+import httpx
+import pytest
+
 from gatehouse.access.client import Client
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in import flow, pending
@@ -14,11 +16,21 @@ from gatehouse.kit.db import Database, Scope
 from tests.audit_log import audit_entries
 from tests.directory.test_invite import role_id
 from tests.directory.test_invite_links import LINK, VERIFY, make
-from tests.identity.signup_steps import ACCEPT, ACTIVATE, GOOD, LOGIN, SIGN_UP, credentials, form, new_address, sign_up_and_activate, stranger
+from tests.identity.signup_steps import (
+    ACCEPT,
+    ACTIVATE,
+    GOOD,
+    LOGIN,
+    SIGN_UP,
+    credentials,
+    form,
+    new_address,
+    sign_up_and_activate,
+    stranger,
+)
 from tests.policies.places import DOMAINS
 from tests.vendor_view import get_user, get_user_by_email
 from tests.world import Db, Person, World
-
 
 MEMBER = "/identity/resources/users/v1/{}"
 DISABLE = "/identity/resources/tenants/users/v1/{}/disable"

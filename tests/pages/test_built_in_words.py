@@ -3,10 +3,10 @@
 import re
 from dataclasses import fields
 from pathlib import Path
+
 from gatehouse.access.vendor import StaffRole
 from gatehouse.connectivity.catalogue import group_entries_by_category
 from gatehouse.kit.events import list_event_kinds
-
 
 ROOT = Path(__file__).parents[2]
 MIGRATIONS = ROOT / "src" / "gatehouse" / "migrations"

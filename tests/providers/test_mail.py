@@ -3,26 +3,28 @@
 import re
 import socket
 import ssl
-import aiosmtplib
-import orjson
-import pytest
 from base64 import b64decode
 from datetime import timedelta
 from email.headerregistry import Address
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+
+import aiosmtplib
+import orjson
+import pytest
 from jinja2 import UndefinedError
 from pydantic import SecretStr
+
 from gatehouse.kit import clock
 from gatehouse.providers.files import FileMailer
-from gatehouse.providers.mail import render as rendering, services, smtp
+from gatehouse.providers.mail import render as rendering
+from gatehouse.providers.mail import services, smtp
 from gatehouse.providers.mail.port import Mail, MailRefused, build_message
 from gatehouse.providers.mail.render import render_mail
 from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.settings import SmtpMail
 from tests.providers.smtp_server import SmtpServer
-
 
 SENDER = "Gatehouse <no-reply@id.test>"
 MAIL = Mail("pat@example.test", "Grüße — hello", "Text ä\n.\nline", "<p>HTML ä</p>")

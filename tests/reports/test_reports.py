@@ -2,10 +2,12 @@
 
 import base64
 import json
-import httpx
-import pytest
 from datetime import UTC, datetime, timedelta
 from typing import Any, get_args
+
+import httpx
+import pytest
+
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
@@ -18,7 +20,6 @@ from tests.audit.entries import add
 from tests.backend import new_backend
 from tests.directory.deleted import delete, restore
 from tests.world import Db, Person, World
-
 
 LIST = "/reports/resources/reports/v2/tenant-reports"
 PREVIEW = "/reports/engine/resources/triggers/v1/preview-report"

@@ -53,11 +53,7 @@ class Merging:
 
     def link(self, address: str) -> dict[str, str]:
         """Of the newest mail there that asks."""
-        asking = [
-            mail
-            for mail in self.world.mails(address)
-            if "Merge your" in mail["Subject"]
-        ]
+        asking = [mail for mail in self.world.mails(address) if "Merge your" in mail["Subject"]]
         return dict(self.world.link(asking[-1]).params)
 
     async def answer(self, link: dict[str, str], *, agreed: bool = True) -> httpx.Response:

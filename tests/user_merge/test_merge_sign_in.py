@@ -1,7 +1,9 @@
 """How a user signs in after their accounts were merged, and what no longer signs in."""
 
-import pytest
 from datetime import timedelta
+
+import pytest
+
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.hashing import hash_password
@@ -9,11 +11,10 @@ from gatehouse.kit.outbound import Outbound
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, LOGIN, OTHER, SIGN_UP, form, stranger
-from tests.identity.test_backchannel_logout import ADD, CALLBACK, Receiver, URI
+from tests.identity.test_backchannel_logout import ADD, CALLBACK, URI, Receiver
 from tests.user_merge.merging import Merging, with_social
 from tests.vendor_view import emails_of, phone_numbers_of
 from tests.world import Db, Person, World
-
 
 USERS = "/identity/resources/users/v1"
 ONE = "/identity/resources/vendor-only/users/v1"

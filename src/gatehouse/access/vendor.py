@@ -6,18 +6,20 @@ that its credential is still valid; for a token that a staff member got for thei
 active and they are still staff.
 """
 
-import orjson
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Annotated, Any
 from uuid import UUID
+
+import orjson
 from fastapi import Depends, Request, Response
 from starlette.routing import Match
 from starlette.types import Scope as Asgi
+
 from gatehouse.access import idempotency, standing
-from gatehouse.access.client import ACCOUNT, Client, PERSON, client_of, read_bearer_token
+from gatehouse.access.client import ACCOUNT, PERSON, Client, client_of, read_bearer_token
 from gatehouse.access.errors import MissingPermission, StaffProtected, StepUpNeeded, UserBeingErased
 from gatehouse.access.permissions import grants_permission
 from gatehouse.access.proof import BACKEND
@@ -30,7 +32,6 @@ from gatehouse.kit.errors import DomainError
 from gatehouse.kit.events import Actor
 from gatehouse.kit.router import JsonRoute, LazyRoute
 from gatehouse.vendor.configuration.live import VendorConfiguration
-
 
 AUDIENCE = "gatehouse:vendor"
 TYPE = BACKEND

@@ -1,9 +1,9 @@
 """What a report says. Pure."""
 
 from collections.abc import Iterable, Mapping, Sequence
+
 from gatehouse.reports.models import ActionCount, SecurityReport
 from gatehouse.security_center.models import Recommendation, RecommendationCode, SecurityFacts
-
 
 # What is counted, by the actions of the audit.
 COUNTED: Mapping[str, tuple[str, ...]] = {
