@@ -47,7 +47,7 @@ def add_license_arguments(parser: argparse.ArgumentParser) -> None:
     imported.add_argument("--dry-run", action="store_true", help="do all of it, and undo it")
     imported.add_argument("--report", type=Path, help="write what was not taken here, as CSV")
     for name, (standing, text) in STATUS_COMMANDS.items():
-        sub = command(name, set_license_status, text)
+        sub = command(name, change_license_standing, text)
         sub.add_argument("fingerprint")
         sub.set_defaults(standing=standing)
     text = "Give a license a new key, and print it; the one until now works on for a while."
@@ -119,7 +119,7 @@ def import_license_table(settings: "Settings", arguments: argparse.Namespace) ->
         print("Nothing was changed: this was a dry run.")
 
 
-def set_license_status(settings: "Settings", arguments: argparse.Namespace) -> None:
+def change_license_standing(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.licenses.vendor_service import set_license_standing
 

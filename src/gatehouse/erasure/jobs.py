@@ -14,7 +14,7 @@ from gatehouse.erasure import queries
 from gatehouse.erasure.entries import erase_audit_entry
 from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.erasure.models import AuditEntryToErase, Stage, UserErasure
-from gatehouse.erasure.rows import delete_rows_of_user, erase_page_of_rows
+from gatehouse.erasure.rows import delete_rows_of_user, pseudonymize_next_page
 from gatehouse.erasure.service import PersonErased
 from gatehouse.identity.sessions.end_queries import DELETE_SESSIONS_OF_USER
 from gatehouse.kit import clock
@@ -82,7 +82,7 @@ async def _run_erasure_stage(
             until = await _find_end_of_traces(db, erasure, known)
             if not erasure.place:
                 await _delete_traces(db, known, until)
-            return await erase_page_of_rows(db, known, erasure.place, until), 0
+            return await pseudonymize_next_page(db, known, erasure.place, until), 0
         case "audit" | "audit_again":
             return await _erase_audit_page(db, box, erasure, known)
         case "sessions":

@@ -53,7 +53,7 @@ BY_ID = frozenset({"webhook_deliveries"})
 IDS = "array_to_string($3::uuid[], '|')"
 
 
-async def erase_page_of_rows(
+async def pseudonymize_next_page(
     db: Db, known: KnownIdentifiers, place: list[str], until: datetime
 ) -> list[str]:
     """Process tables from `place` on, which is a table and the key of its last row, until a page of rows or

@@ -60,7 +60,7 @@ class MemberQuery:
     seen_since: datetime | None = None
     never_seen: bool | None = None
 
-    def as_json(self) -> dict[str, Any]:
+    def to_filters(self) -> dict[str, Any]:
         """The requested filters, as `gatehouse_list_people` takes them."""
         given = {
             "text": pattern_containing(self.text) if self.text else None,

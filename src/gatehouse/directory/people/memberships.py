@@ -17,7 +17,7 @@ from gatehouse.directory.people.errors import AlreadyMember, TemporaryAccessOff
 from gatehouse.directory.people.events import UserCreated
 from gatehouse.directory.people.models import Membership
 from gatehouse.directory.roles.errors import RoleNotFound
-from gatehouse.directory.tenants.service import filter_tenants_below, list_tenants_below
+from gatehouse.directory.tenants.service import filter_tenants_below, open_tenants_below
 from gatehouse.directory.users.queries import (
     RENAME_UNVERIFIED,
     REPLACE_DEFAULT_TENANT,
@@ -111,7 +111,7 @@ async def list_reachable_tenants(db: Db, caller: Principal) -> list[UUID]:
     """
     if not await may_enter_tenants_below(db, caller):
         return [caller.tenant_id]
-    below = await list_tenants_below(db, caller.tenant_id)
+    below = await open_tenants_below(db, caller.tenant_id)
     return [caller.tenant_id, *(one.tenant_id for one in below)]
 
 

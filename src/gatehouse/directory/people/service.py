@@ -92,7 +92,7 @@ async def list_users(
     `TenantNotFound` when `tenant_id` is out of reach of the caller."""
     rows = query.rows()
     down = rows.order.upper() == "DESC"
-    page = (query.wanted(clock.now()).as_json(), query.sort_by, down, rows.limit, rows.offset)
+    page = (query.wanted(clock.now()).to_filters(), query.sort_by, down, rows.limit, rows.offset)
     if tenant_id is None and not query.include_sub_tenants:
         statement = queries.IN_OWN_TENANT[shape.name]
         return await read_authorized_json(request, Permission.READ_USERS, statement, *page)

@@ -34,7 +34,7 @@ from gatehouse.directory.sub_accounts.schemas import (
     TreeQuery,
 )
 from gatehouse.directory.tenants.models import SubTenant
-from gatehouse.directory.tenants.service import list_tenants_below
+from gatehouse.directory.tenants.service import open_tenants_below
 from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import AllResources, resource
@@ -57,7 +57,7 @@ async def get_my_hierarchy(db: OwnTransaction, caller: SignedInPerson) -> MyHier
 )
 async def list_sub_tenants(db: Transaction, caller: Caller) -> list[SubTenant]:
     """The accounts below the caller's, at most 1000, nearest first; `[]` when there is none."""
-    return await list_tenants_below(db, caller.tenant_id, MOST_AT_ONCE)
+    return await open_tenants_below(db, caller.tenant_id, MOST_AT_ONCE)
 
 
 @tree_router.get("/v1/tree", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)

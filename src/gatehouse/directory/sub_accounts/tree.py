@@ -32,7 +32,7 @@ from gatehouse.directory.tenants.service import (
     extend_scope_to_all_tenants,
     get_tenant,
     get_tenant_below,
-    list_tenants_below,
+    open_tenants_below,
     restrict_scope_to_tenants,
 )
 from gatehouse.kit import clock
@@ -48,7 +48,7 @@ async def read_tree_below(db: Db, caller: Principal) -> SubTenantTree:
     own = await get_tenant(db, caller.tenant_id)
     root = SubTenantTree(tenant_id=own.id, tenant_name=own.name, created_at=own.created_at)
     known = {own.id: root}
-    for one in await list_tenants_below(db, caller.tenant_id, MOST_AT_ONCE):
+    for one in await open_tenants_below(db, caller.tenant_id, MOST_AT_ONCE):
         child = SubTenantTree(
             tenant_id=one.tenant_id, tenant_name=one.tenant_name, created_at=one.created_at
         )

@@ -46,7 +46,7 @@ async def get_tenant(db: Db, tenant_id: UUID) -> Tenant:
     return tenant
 
 
-async def list_tenants_below(db: Db, tenant_id: UUID, at_most: int = MOST_BELOW) -> list[SubTenant]:
+async def open_tenants_below(db: Db, tenant_id: UUID, at_most: int = MOST_BELOW) -> list[SubTenant]:
     """The tenants below this one, nearest first; the scope of the transaction is extended to them.
 
     Only descendants become visible, not ancestors or siblings. The caller must check that the access is

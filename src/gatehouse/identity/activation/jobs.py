@@ -62,7 +62,7 @@ async def mail_newest_activation(
 
 
 @job("activation.resend_all")
-async def mail_all_activations(context: JobContext, email: str) -> None:
+async def mail_activations_of_address(context: JobContext, email: str) -> None:
     """Mail the links for every pending membership of this address."""
     async with context.database.transaction(Scope.system()) as db:
         for waiting in await queries.WAITING_BY_EMAIL.all(db, email, clock.now()):

@@ -138,7 +138,7 @@ async def read_adjustments(context: JobContext, customer_id: str) -> None:
     credential that may not read it is no fault; the next look asks again."""
     known_at = clock.now()
     try:
-        facts = await context.resources[Payments].list_adjustments(customer_id)
+        facts = await context.resources[Payments].list_adjustments_of_customer(customer_id)
     except (PaymentsRefused, PaymentsUnavailable) as refusal:
         log.warning("adjustments cannot be read", reason=refusal.message)
         return

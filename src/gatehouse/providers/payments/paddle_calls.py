@@ -162,7 +162,7 @@ class PaddleCalls:
         found = self._find_entity("/transactions", transaction_id)
         return _require_fact(facts.parse_transaction(found)) if found else None
 
-    def list_adjustments(self, customer_id: str) -> list[AdjustmentFact]:
+    def list_adjustments_of_customer(self, customer_id: str) -> list[AdjustmentFact]:
         wanted = ListAdjustments(customer_ids=[customer_id])
         return [
             _require_fact(facts.parse_adjustment(one))

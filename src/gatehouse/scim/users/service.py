@@ -86,7 +86,7 @@ async def _provision_existing_user(
 ) -> ScimUser:
     """Manage a user who has an account already, or raise the error that refuses the user."""
     own, document, address = call.connection, sent.document, sent.address
-    await _block_writes_if_inactive(db, call, document, address)
+    await _lock_user_to_deactivate(db, call, document, address)
     await lock_tenant(db, own.tenant_id)
     await _require_free_user_name(db, call, sent.user_name, None)
     user, is_as_said = await _provision_member(db, call, document, address)
@@ -232,7 +232,7 @@ async def _provision_member(
     return user, joined and user.name == name and document["active"] is True
 
 
-async def _block_writes_if_inactive(
+async def _lock_user_to_deactivate(
     db: Db, call: DirectoryCall, document: Document, address: str
 ) -> None:
     """Lock the writes of an existing user who is about to lose access by an inactive document."""

@@ -53,7 +53,7 @@ async def create_invite_link(
     """Create a link whose recipients join this account with these roles; it replaces the caller's previous
     link. 403 `roles.beyond_own` for a role that exceeds the caller's own permissions or rank; 404
     `roles.not_found`."""
-    return await service.create_invite_link(db, resources, caller, data)
+    return await service.replace_own_invite_link(db, resources, caller, data)
 
 
 @router.patch(

@@ -51,7 +51,7 @@ async def read_invite_link(db: Db, resources: Resources, caller: Principal) -> I
     return to_invite_link(resources, await _get_own_link(db, caller))
 
 
-async def create_invite_link(
+async def replace_own_invite_link(
     db: Db, resources: Resources, caller: Principal, wish: InviteLinkWish
 ) -> InviteLink:
     """Create a link; it replaces the caller's previous one. Raises `RoleNotFound` or `BeyondOwn`."""

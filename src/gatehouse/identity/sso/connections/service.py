@@ -119,7 +119,7 @@ async def create_connection(
         )
     roles = [role.id for role in await require_assignable_roles(db, caller, data.role_ids or [])]
     connection_id = new_id()
-    values = queries.DEFAULTS | _read_given_columns(
+    values = queries.DEFAULTS | _compute_changed_columns(
         resources, connection_id, data, queries.DEFAULTS
     )
     values |= {"metadata_source": source, "metadata_url": metadata_url}
@@ -155,7 +155,7 @@ async def change_connection(
         db, caller, Permission.WRITE_SAML_CONFIGURATION, connection_id
     )
     values = asdict(before)
-    values |= _read_given_columns(resources, connection_id, data, values)
+    values |= _compute_changed_columns(resources, connection_id, data, values)
     if source is not None:
         values |= {"metadata_source": source, "metadata_url": metadata_url}
     await queries.CHANGE.run(
@@ -235,7 +235,7 @@ def _list_column_values(values: dict[str, Any]) -> list[Any]:
     return [values[name] for name in queries.DEFAULTS]
 
 
-def _read_given_columns(
+def _compute_changed_columns(
     resources: Resources, connection_id: UUID, data: schemas.SsoConnectionIn, before: dict[str, Any]
 ) -> dict[str, Any]:
     """The column values that the request body sets."""
