@@ -57,7 +57,7 @@ async def choose(page: Page, button: str, plan: str) -> None:
 
 async def confirm(page: Page, plan: str) -> None:
     await page.get_by_role("button", name=f"Confirm {plan}").click()
-    await titled(page, f"You are on {plan}")
+    await titled(page, f"You are subscribed to {plan}")
     await page.get_by_role("button", name="Go to subscription").click()
     await titled(page, "Subscription")
 

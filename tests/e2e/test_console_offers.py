@@ -39,7 +39,7 @@ OFFERED: dict[str, dict[str, str]] = {
     "tenants details": TENANT
     | {"Grant plan": "of", "Revoke Business": "of", "Issue license": "osf", "Add entry": "os"},
     "tenants/deleted": {"Create tenant": "os"},
-    "people": {"Erasures": "osfr"},
+    "people": {"View erased users": "osfr"},
     "people row": PERSON,
     "people details": PERSON | {"Add email address": "os", "Add phone number": "os"},
     "licenses": ISSUING,

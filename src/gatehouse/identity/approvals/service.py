@@ -27,7 +27,7 @@ from gatehouse.providers.outgoing import Outbox
 PAGE = "/account/approval-flow"
 WORDS: dict[models.Status, str] = {
     "approved": "was approved",
-    "rejected": "was refused",
+    "rejected": "was rejected",
     "expired": "was not approved in time",
 }
 

@@ -30,7 +30,7 @@ export const { t, useT } = defineTexts(
       phoneWrong: 'Enter a phone number with country code, such as +1 555 010 9999',
     },
     offline: 'You are offline. This will load when you are back online.',
-    toggle: { undo: 'Undo', undone: 'Undone', refused: '{{name}} could not be changed: {{reason}}' },
+    toggle: { undo: 'Undo', undone: 'Change undone', refused: '{{name}} could not be changed: {{reason}}' },
     overlay: 'Admin portal',
     close: 'Close portal',
     details: { title: 'Details', back: 'Back to the list', more: 'More actions' },

@@ -46,7 +46,7 @@ export const { t, useT } = defineTexts(
       activated: 'Your account is active. Sign in to continue.',
       accepted: 'You have joined. Sign in to continue.',
       recovered: 'MFA is turned off. Sign in, then set it up again.',
-      sso: 'Redirecting to your company’s sign-in',
+      sso: 'Redirecting to your organization’s sign-in',
       ssoNow: 'Continue now',
       onlySso: 'Sign in with single sign-on',
       onlySsoText: 'Single sign-on is not set up for your email address.',
@@ -178,7 +178,7 @@ export const { t, useT } = defineTexts(
       expiredText:
         'Links can be used once and expire after a short time. If you already used this link, sign in. Otherwise, enter your email to get a new one.',
       resend: 'Send a new link',
-      resent: 'If {{email}} has an account, we sent a new link or, for an active account, sign-in instructions.',
+      resent: 'If {{email}} has an account, we sent a new link or sign-in instructions.',
     },
     forgot: {
       title: 'Reset your password',
@@ -196,7 +196,7 @@ export const { t, useT } = defineTexts(
     },
     reset: {
       title: 'Choose a new password',
-      tooOld: 'Your password has expired. Your company requires a new one.',
+      tooOld: 'Your password has expired. Your organization requires a new one.',
       submit: 'Change password',
       expired: 'This link no longer works',
       expiredText: 'Links can be used once and expire after a short time. Request a new one.',

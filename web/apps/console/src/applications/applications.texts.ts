@@ -51,7 +51,7 @@ export const { t, useT } = defineTexts(
       hostedLoginHelp:
         'Allow OAuth redirects to the sign-in pages of this server. When off, these requests are rejected and users sign in through the embedded login box only. Active sessions are not affected.',
       isDefault: 'Default application',
-      isDefaultHelp: 'Used when a request does not name an application. Replaces the current default.',
+      isDefaultHelp: 'Used when a request does not specify an application. Replaces the current default.',
       more: 'Tokens and security',
       signing: 'Token signing algorithm',
       refresh: 'Refresh token lifetime',

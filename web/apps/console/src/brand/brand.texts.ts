@@ -18,13 +18,13 @@ export const { t, useT } = defineTexts(
       accent_color: 'Accent color',
       accentHelp: 'Used for buttons and links, as #rrggbb. Leave empty to use the default.',
       accentWrong: 'Enter a color such as #2b50c8',
-      white_label: 'Hide the Gatehouse name',
+      white_label: 'Hide Gatehouse branding',
     },
     contrast: {
       title: 'Contrast',
-      kept: 'White text is readable on this color ({{ratio}} to 1).',
-      dark: 'White text is hard to read on this color ({{ratio}} to 1), so buttons use dark text.',
-      darkened: 'White text is hard to read on this color ({{ratio}} to 1), so buttons use {{shown}}.',
+      kept: 'White text is readable on this color ({{ratio}}:1).',
+      dark: 'White text is hard to read on this color ({{ratio}}:1), so buttons use dark text.',
+      darkened: 'White text is hard to read on this color ({{ratio}}:1), so buttons use {{shown}}.',
     },
     preview: {
       title: 'Preview',

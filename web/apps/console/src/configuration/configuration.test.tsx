@@ -43,16 +43,16 @@ test('what would change is shown before it is applied', async () => {
   const asked = withDocument()
   renderConsole('/configuration', { server })
   await edit('[brand]\nname = "Initech"')
-  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Apply changes' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Review changes' }))
   expect(await screen.findByText('2 changes')).toBeVisible()
   expect(screen.getByText('brand.name: "Acme" -> "Initech"')).toBeVisible()
   expect(screen.getByText('Added')).toBeVisible()
   expect(asked).toHaveLength(1)
 
-  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  await user.click(screen.getByRole('button', { name: 'Apply changes' }))
   const question = await screen.findByRole('dialog', { name: 'Apply these changes?' })
-  await user.click(within(question).getByRole('button', { name: 'Apply' }))
+  await user.click(within(question).getByRole('button', { name: 'Apply changes' }))
   expect(await screen.findByText('Configuration applied')).toBeVisible()
   expect(asked[1]).toEqual(['APPLY', { document: '[brand]\nname = "Initech"', digest: 'd1' }])
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Document' })).toHaveValue(SHOWN))
@@ -75,7 +75,7 @@ test('concurrent changes are shown before anything is applied', async () => {
   renderConsole('/configuration', { server })
   await edit('[brand]\nname = "Initech"')
   await user.click(screen.getByRole('button', { name: 'Review changes' }))
-  await user.click(await screen.findByRole('button', { name: 'Apply' }))
+  await user.click(await screen.findByRole('button', { name: 'Apply changes' }))
   server.use(
     http.post(PATH, () => refusal(409, 'vendor.document_changed', 'Compare again'), { once: true }),
     http.post(`${PATH}/diff`, () =>
@@ -84,13 +84,13 @@ test('concurrent changes are shown before anything is applied', async () => {
   )
   const apply = async () => {
     const question = await screen.findByRole('dialog', { name: 'Apply these changes?' })
-    await user.click(within(question).getByRole('button', { name: 'Apply' }))
+    await user.click(within(question).getByRole('button', { name: 'Apply changes' }))
   }
   await apply()
   expect(await screen.findByText('The configuration was changed by someone else')).toBeVisible()
   expect(screen.getByText('brand.name: "Hooli" -> "Initech"')).toBeVisible()
   expect(screen.getByRole('textbox', { name: 'Document' })).toHaveValue('[brand]\nname = "Initech"')
-  await user.click(screen.getByRole('button', { name: 'Apply' }))
+  await user.click(screen.getByRole('button', { name: 'Apply changes' }))
   await apply()
   expect(await screen.findByText('Configuration applied')).toBeVisible()
   expect(asked.at(-1)).toEqual(['APPLY', { document: '[brand]\nname = "Initech"', digest: 'd2' }])
@@ -102,9 +102,9 @@ test('a comparison is discarded when the document is edited', async () => {
   renderConsole('/configuration', { server })
   await edit('a')
   await user.click(screen.getByRole('button', { name: 'Review changes' }))
-  expect(await screen.findByRole('button', { name: 'Apply' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Apply changes' })).toBeVisible()
   await edit('b')
-  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Apply changes' })).toBeNull()
 })
 
 test('each problem stands with its table, and leads to it', async () => {
@@ -209,9 +209,9 @@ test('a page shows its part of the document, to compare and to apply', async () 
   fireEvent.change(area, { target: { value: '[brand]\nname = "Initech"' } })
   await user.click(dialog.getByRole('button', { name: 'Review changes' }))
   expect(await dialog.findByText('2 changes')).toBeVisible()
-  await user.click(dialog.getByRole('button', { name: 'Apply' }))
+  await user.click(dialog.getByRole('button', { name: 'Apply changes' }))
   const question = within(await screen.findByRole('dialog', { name: 'Apply these changes?' }))
-  await user.click(question.getByRole('button', { name: 'Apply' }))
+  await user.click(question.getByRole('button', { name: 'Apply changes' }))
   expect(await screen.findByText('Configuration applied')).toBeVisible()
   expect(asked.at(-1)).toEqual(['APPLY', { document: '[brand]\nname = "Initech"', digest: 'd1' }])
 })
@@ -246,7 +246,7 @@ test('an answer about what stood there before says nothing of what stands there 
   await edit('[plans.b]')
   answer()
   await waitFor(() => expect(compare).not.toHaveAttribute('data-loading'))
-  expect(screen.queryByRole('button', { name: 'Apply' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Apply changes' })).toBeNull()
 })
 
 test('starting over asks first', async () => {

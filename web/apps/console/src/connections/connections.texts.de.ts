@@ -12,7 +12,7 @@ export const texts = {
   },
   filters: { tenant: 'Mandanten-ID' },
   kind: { sso: 'Single Sign-on', directory: 'Verzeichnis', webhook: 'Webhook' },
-  types: { saml: 'SAML', okta: 'Okta', azure: 'Microsoft Entra', google: 'Google', oidc: 'OpenID Connect' },
+  types: { saml: 'SAML', okta: 'Okta', azure: 'Microsoft Entra ID', google: 'Google', oidc: 'OpenID Connect' },
   state: { failing: 'Gestört', on: 'Aktiv', off: 'Inaktiv' },
   problem: {
     not_answering: 'Antwortet nicht',

@@ -4,7 +4,7 @@ export const { t, useT } = defineTexts(
   'console.connections',
   {
     title: 'Connections',
-    purpose: 'Monitor the SSO connections, directories and webhooks of every tenant. Failing connections come first.',
+    purpose: 'Monitor the SSO connections, directories and webhooks of every tenant. Failing connections appear first.',
     columns: {
       name: 'Connection',
       tenant: 'Tenant',
@@ -15,7 +15,7 @@ export const { t, useT } = defineTexts(
     },
     filters: { tenant: 'Tenant ID' },
     kind: { sso: 'Single sign-on', directory: 'Directory', webhook: 'Webhook' },
-    types: { saml: 'SAML', okta: 'Okta', azure: 'Microsoft Entra', google: 'Google', oidc: 'OpenID Connect' },
+    types: { saml: 'SAML', okta: 'Okta', azure: 'Microsoft Entra ID', google: 'Google', oidc: 'OpenID Connect' },
     state: { failing: 'Failing', on: 'Active', off: 'Inactive' },
     problem: {
       not_answering: 'Not responding',

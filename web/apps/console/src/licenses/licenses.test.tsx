@@ -208,11 +208,11 @@ test('a license is extended; a day in the past is reported at its field', async 
   await choose(await opened(), 'Extend')
   const dialog = await screen.findByRole('dialog', { name: 'Extend Team tools' })
   await user.type(within(dialog).getByLabelText('Last day'), '2020-01-01')
-  await user.click(within(dialog).getByRole('button', { name: 'Extend' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Extend license' }))
   expect(await within(dialog).findByText('This date is in the past')).toBeVisible()
   await user.clear(within(dialog).getByLabelText('Last day'))
   await user.type(within(dialog).getByLabelText('Last day'), '2099-12-31')
-  await user.click(within(dialog).getByRole('button', { name: 'Extend' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Extend license' }))
   expect(await screen.findByText('Team tools extended')).toBeVisible()
   expect(asked).toContain('2099-12-31')
 })
@@ -366,7 +366,15 @@ test.each([
 
 test.each([
   ['Edit', 'Name', 'Theirs', { name: 'Theirs' }, 'Mine', 'Save changes', { name: 'Mine' }],
-  ['Extend', 'Last day', '2098-12-31', { extendedUntil: '2098-12-31T23:59:59Z' }, '2097-01-01', 'Extend', '2097-01-01'],
+  [
+    'Extend',
+    'Last day',
+    '2098-12-31',
+    { extendedUntil: '2098-12-31T23:59:59Z' },
+    '2097-01-01',
+    'Extend license',
+    '2097-01-01',
+  ],
 ] as const)(
   'what somebody else did meanwhile is told before it is undone: %s',
   async (action, label, theirs, facts, mine, verb, sent) => {

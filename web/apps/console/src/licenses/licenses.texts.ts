@@ -37,7 +37,10 @@ export const { t, useT } = defineTexts(
     renews: 'Renews {{when}}',
     whilePaid: 'When the subscription ends',
     noEnd: 'Never',
-    empty: { title: 'No licenses yet', help: 'Licenses are created by purchases and trials, or issued here.' },
+    empty: {
+      title: 'No licenses yet',
+      help: 'Licenses appear here when tenants buy one or start a trial, or when you issue one.',
+    },
     billing: {
       active: 'Paid',
       trialing: 'Trial',
@@ -93,7 +96,7 @@ export const { t, useT } = defineTexts(
       help: 'The license stays active through this day, regardless of payment or term.',
       utc: 'The day ends at midnight UTC.',
       takeBack: 'The day ends at midnight UTC. Leave empty to remove the extension.',
-      submit: 'Extend',
+      submit: 'Extend license',
       done: '{{name}} extended',
       undone: 'Extension for {{name}} removed',
     },

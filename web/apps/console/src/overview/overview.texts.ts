@@ -75,7 +75,7 @@ export const { t, useT } = defineTexts(
       chart: 'In {{currency}}',
       finding: '{{amount}} this month so far',
       column: 'Recurring',
-      paid: 'Paid in month',
+      paid: 'Amount paid',
       payments: 'Payments',
       cut: 'Not all payments are included. Payments before {{when}} are missing.',
     },

@@ -143,7 +143,7 @@ test('several are kept out of roles of tenants at once', async () => {
     const row = await screen.findByRole('row', { name: new RegExp(name) })
     await user.click(within(row).getByRole('checkbox'))
   }
-  await user.click(screen.getByRole('button', { name: 'Restricted in tenant roles' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as “Restricted”' }))
   expect(await screen.findByText('2 permissions updated')).toBeVisible()
   expect(asked).toEqual([['PUT', { permissionIds: ['id-a', 'id-b'], type: 'NEVER' }]])
 })

@@ -21,7 +21,7 @@ export const { t, useT } = defineTexts(
     },
     empty: { title: 'No permissions yet', help: 'Create a permission for each action that your product protects.' },
     actions: { edit: 'Edit', delete: 'Delete' },
-    classify: '{{label}} in tenant roles',
+    classify: 'Mark as “{{label}}”',
     classified_one: '{{count}} permission updated',
     classified_other: '{{count}} permissions updated',
     create: {

@@ -49,7 +49,7 @@ export const { t, useT } = defineTexts(
       fail: 'If the service does not respond',
     },
     secret: {
-      keep: 'Save the secret of this prehook',
+      keep: 'Save the secret for this prehook',
       label: 'Secret',
       question: 'Rotate the secret for {{name}}?',
       verb: 'Rotate secret',

@@ -264,7 +264,7 @@ export const { t, useT } = defineTexts(
       activeHelp: 'When off, users cannot sign in with this provider. Active sessions are not affected.',
       trusts: 'Trust email addresses from this provider',
       trustNeeded:
-        'This provider does not report whether email addresses are verified. While it is active, anyone who has an email address at the provider can access the account with the same address here. Trust its email addresses or turn off the provider.',
+        'This provider does not report whether email addresses are verified. While it is active, anyone who has an email address at the provider can access the user account with the same address. Trust its email addresses or turn off the provider.',
       trustsHelp:
         'Treat email addresses from this provider as verified, even though the provider does not report whether they are.',
       issuer: 'Issuer',

@@ -13,7 +13,7 @@ export const { t, useT } = defineTexts(
     export: 'Export data',
     empty: {
       title: 'No deleted tenants',
-      help: 'Deleted tenants stay here until they are permanently erased. Until then, you can restore them.',
+      help: 'Deleted tenants appear here until they are permanently erased. Until then, you can restore them.',
     },
     restore: {
       action: 'Restore',
@@ -33,7 +33,7 @@ export const { t, useT } = defineTexts(
       done: 'Erasing {{name}}',
     },
     outlook: {
-      loading: 'Checking what will happen…',
+      loading: 'Loading details…',
       now: 'All users of {{name}} are signed out and lose access immediately.',
       nowWithBelow_one: 'All users of {{name}} and its sub-tenant are signed out and lose access immediately.',
       nowWithBelow_other:

@@ -26,7 +26,7 @@ test('a tenant is moved below another one', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Move Acme' })
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Parent tenant' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Globex' }))
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Move' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Move tenant' }))
   expect(await screen.findByText('Acme moved')).toBeVisible()
   expect(asked).toEqual([{ parentTenantId: globex.id, childTenantId: acme.id }])
 })

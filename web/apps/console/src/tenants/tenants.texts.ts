@@ -9,7 +9,7 @@ export const { t, useT } = defineTexts(
     tabs: { all: 'All tenants' },
     columns: { name: 'Name', website: 'Website', createdAt: 'Created' },
     reseller: 'Reseller',
-    empty: { title: 'No tenants yet', help: 'Tenants are created when a company signs up, or here.' },
+    empty: { title: 'No tenants yet', help: 'Tenants appear here when a company signs up or when you create one.' },
     actions: { edit: 'Edit', delete: 'Delete' },
     create: { button: 'Create tenant', title: 'Create tenant', submit: 'Create tenant', done: '{{name}} created' },
     edit: { title: 'Edit {{name}}', submit: 'Save changes', done: '{{name}} updated' },
@@ -157,7 +157,7 @@ export const { t, useT } = defineTexts(
       parentHelp: 'Leave empty to make it a top-level tenant.',
       search: 'Search by name',
       nothing: 'No tenants found',
-      submit: 'Move',
+      submit: 'Move tenant',
       done: '{{name}} moved',
     },
     metadata: {

@@ -195,7 +195,7 @@ test('erased users are listed by pseudonym only', async () => {
   const done = { ...begun, id: 'x', pseudonym: 'erased person 00000001', entries: 12, finishedAt: AT }
   withAda({}, [begun, done])
   renderConsole('/people', { server })
-  await userEvent.click(await screen.findByRole('button', { name: 'Erasures' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'View erased users' }))
   const list = await screen.findByRole('dialog', { name: 'Erased users' })
   expect(await within(list).findByText('erased person 3f2a91bc')).toBeVisible()
   expect(within(list).getByText('Being erased')).toBeVisible()

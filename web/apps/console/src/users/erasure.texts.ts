@@ -26,7 +26,7 @@ export const { t, useT } = defineTexts(
     nothingLeft:
       'This user can no longer sign in and does not belong to any tenant. The remaining data is being deleted. This entry disappears within a few minutes.',
     list: {
-      open: 'Erasures',
+      open: 'View erased users',
       title: 'Erased users',
       purpose: 'Listed by their pseudonym. The original identity is not stored.',
       none: 'No users have been erased yet',

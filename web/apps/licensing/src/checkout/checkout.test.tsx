@@ -97,7 +97,7 @@ test('what a year saves is said', async () => {
   await openedPage('/billing/edit/f1')
   const [month, year] = await screen.findAllByRole('radio')
   expect(month).toHaveAccessibleName('Monthly · $40.00 per seat, per month')
-  expect(year).toHaveAccessibleName('Yearly · $360.00 per seat, per year Saves 25%')
+  expect(year).toHaveAccessibleName('Yearly · $360.00 per seat, per year Save 25%')
   // Whether tax is due is known with the address.
   if (year) await userEvent.click(year)
   expect(await screen.findByText('Added at checkout where applicable')).toBeVisible()

@@ -80,7 +80,7 @@ export const { t, useT } = defineTexts(
       more: 'Show all {{count}}',
     },
     directory:
-      'Your directory manages this group. Change its name and members there and its roles here. Members in the directory get these roles.',
+      'Your directory manages this group. Change its name and members in the directory, and its roles here. Members in the directory get these roles.',
     drawer: {
       title: 'Group details',
       id: 'Group ID',

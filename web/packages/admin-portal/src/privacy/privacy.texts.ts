@@ -77,7 +77,7 @@ export const { t, useT } = defineTexts(
       format: 'With its country code, such as +1 555 010 0199',
       malformed: 'Enter the number with its country code, such as +1 555 010 0199',
       sends: 'We will send a code to verify that the number is yours.',
-      send: 'Send the code',
+      send: 'Send code',
       verify: 'Verify',
       verifyNamed: 'Verify {{name}}',
       verified: 'Number verified',

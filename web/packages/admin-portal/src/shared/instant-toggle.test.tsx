@@ -60,7 +60,7 @@ test('it shows at once, is told once it is saved, and can be undone', async () =
 
   answer = () => Promise.resolve()
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('Undone')).toBeVisible()
+  expect(await screen.findByText('Change undone')).toBeVisible()
   expect(toggle).not.toBeChecked()
   expect(stored).toBe(false)
 })

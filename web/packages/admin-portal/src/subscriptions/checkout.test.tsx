@@ -100,7 +100,7 @@ test('a change of plan says what is due, is sent once, and is confirmed', async 
   await waitFor(() => expect(summary).toHaveTextContent('Due now$18.43'))
   expect(summary).toHaveTextContent('Current planTeam, $12 per month')
   await userEvent.dblClick(await confirm('Business'))
-  expect(await screen.findByRole('heading', { level: 1, name: 'You are on Business' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are subscribed to Business' })).toBeVisible()
   expect(screen.getByText('$30 per month. It renews automatically until you cancel.')).toBeVisible()
   expect(changes).toBe(1)
   expect(here.sent).toEqual([
@@ -140,7 +140,7 @@ test('a trial that a card stands behind is confirmed without a call, and is acti
 test('a trial of another plan is told to the server', async () => {
   checkout(BUSINESS.id, { subscription: TRIAL })
   await userEvent.click(await confirm('Business'))
-  expect(await screen.findByRole('heading', { level: 1, name: 'You are on Business' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are subscribed to Business' })).toBeVisible()
   expect(here.sent).toEqual([
     { call: `PUT /subscriptions/v1/${TRIAL.id}`, body: { planId: BUSINESS.id, paymentMethodId: VISA.id } },
   ])
@@ -163,7 +163,7 @@ test('the first subscription begins', async () => {
   )
   expect(await screen.findByRole('region', { name: 'Summary' })).toHaveTextContent('Due now$12')
   await userEvent.click(await confirm('Team'))
-  expect(await screen.findByRole('heading', { level: 1, name: 'You are on Team' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are subscribed to Team' })).toBeVisible()
   expect(begun).toEqual([{ stripePlanId: TEAM.id }])
   expect(here.sent).toEqual([])
 })
@@ -176,7 +176,7 @@ test('what is left to pay of it is paid with the card', async () => {
     ),
   )
   await userEvent.click(await confirm('Team'))
-  expect(await screen.findByRole('heading', { level: 1, name: 'You are on Team' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'You are subscribed to Team' })).toBeVisible()
   expect(here.sent).toEqual([
     { call: `PUT /subscriptions/v1/${SUBSCRIPTION.id}`, body: { planId: TEAM.id, paymentMethodId: VISA.id } },
   ])

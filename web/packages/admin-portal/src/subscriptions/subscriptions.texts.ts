@@ -189,7 +189,7 @@ export const { t, useT } = defineTexts(
       gone: 'This plan is no longer available',
       goneHelp: 'Choose another plan.',
       back: 'See all plans',
-      doneTitle: 'You are on {{plan}}',
+      doneTitle: 'You are subscribed to {{plan}}',
       doneHelp: '{{price}}. It renews automatically until you cancel.',
       doneDays_one: '{{count}} day free, then {{price}}.',
       doneDays_other: '{{count}} days free, then {{price}}.',

@@ -51,7 +51,7 @@ test('a password that is too old is replaced at once', async () => {
   )
   const set = answering(`${USERS}/passwords/reset/verify`, () => new HttpResponse(null, { status: 201 }))
   await signIn()
-  expect(await screen.findByText('Your password has expired. Your company requires a new one.')).toBeVisible()
+  expect(await screen.findByText('Your password has expired. Your organization requires a new one.')).toBeVisible()
   await userEvent.type(await screen.findByLabelText('New password'), 'a long enough sentence')
   await userEvent.click(await button('Change password'))
   expect(await screen.findByText('Your password has been changed. Sign in with your new password.')).toBeVisible()

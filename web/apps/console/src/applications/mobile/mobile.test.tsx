@@ -126,7 +126,7 @@ test('one is removed when it was asked', async () => {
   await user.click(await screen.findByRole('button', { name: `Actions for ${IOS}` }))
   await user.click(await screen.findByRole('menuitem', { name: 'Remove' }))
   const question = within(await screen.findByRole('dialog', { name: `Remove ${IOS}?` }))
-  expect(question.getByText(/^The app can no longer open links of this server/)).toBeVisible()
+  expect(question.getByText(/^The app can no longer open links to this server/)).toBeVisible()
   await user.click(question.getByRole('button', { name: `Remove ${IOS}` }))
   expect(await screen.findByText(/^No apps yet/)).toBeVisible()
   expect(asked).toEqual([[{}, [IOS]]])

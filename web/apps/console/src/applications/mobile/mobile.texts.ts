@@ -42,7 +42,7 @@ export const { t, useT } = defineTexts(
     removed: '{{name}} removed',
     question: 'Remove {{name}}?',
     warning:
-      'The app can no longer open links of this server or use its passkeys. Devices may still have the previous association cached.',
+      'The app can no longer open links to this server or use its passkeys. Devices may still have the previous association cached.',
     verb: 'Remove {{name}}',
     told: {
       ios: 'Association file for iOS',

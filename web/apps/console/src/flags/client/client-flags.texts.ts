@@ -9,7 +9,8 @@ export const { t, useT } = defineTexts(
     readOnly: 'Your role has read-only access.',
     list: 'Client flags',
     known: {
-      'show-passkeys-new': 'Offer passkeys at sign-in and in the portal. When off, users sign in another way.',
+      'show-passkeys-new':
+        'Offer passkeys at sign-in and in the portal. When off, users must use another sign-in method.',
       'multi-apps-admin-portal':
         'Let administrators choose which applications a user can use. When off, existing choices still apply.',
       'fe-usage-page': 'Show the Usage page in the portal, if it is turned on under Portal and has no flag of its own.',

@@ -4,7 +4,7 @@ export const { t, useT } = defineTexts(
   'console.plans.billing',
   {
     title: 'Subscriptions',
-    purpose: 'Choose which changes tenants can make to subscriptions that they pay by card.',
+    purpose: 'Choose which changes tenants can make to subscriptions that they pay for by card.',
     readOnly: 'Your role has read-only access.',
     card: 'Self-service in the portal',
     saved: 'Settings saved. Changes appear the next time tenants open the page.',

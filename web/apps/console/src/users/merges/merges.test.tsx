@@ -114,7 +114,7 @@ test('one that waits is withdrawn after a question', async () => {
   await choose(await row('Ticket 4711'), 'Withdraw')
   const question = within(await screen.findByRole('dialog', { name: 'Withdraw this request?' }))
   expect(question.getByText(/sent to ada@acme\.test and bob@acme\.test stop working/)).toBeVisible()
-  await userEvent.click(question.getByRole('button', { name: 'Withdraw' }))
+  await userEvent.click(question.getByRole('button', { name: 'Withdraw request' }))
   expect(await screen.findByText('Request withdrawn')).toBeVisible()
   expect(await screen.findByText('by me@acme.test')).toBeVisible()
   expect(asked).toContainEqual(['withdraw', 'r1'])

@@ -58,7 +58,7 @@ export const { t, useT } = defineTexts(
       action: 'Withdraw',
       title: 'Withdraw this request?',
       text: 'The links sent to {{goes}} and {{stays}} stop working. Both accounts stay unchanged.',
-      verb: 'Withdraw',
+      verb: 'Withdraw request',
       done: 'Request withdrawn',
     },
   },
