@@ -183,7 +183,7 @@ async def test_one_no_ends_it(world, backend, asker, client, run_jobs):
     assert late.status_code == 404
     assert await status(backend, execution) == "rejected"
     await run_jobs()
-    assert "was refused" in world.mails(asker.email)[-1]["Subject"]
+    assert "was rejected" in world.mails(asker.email)[-1]["Subject"]
 
 
 async def test_steps_come_one_after_another_each_with_so_many(

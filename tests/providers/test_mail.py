@@ -308,7 +308,7 @@ VALUES: dict[str, Any] = {
     "title": EVIL, "text": EVIL, "at": "now", "until": "now", "period": "now",
     "figures": [("People", "7")], "lines": [EVIL],
     "country": EVIL, "place": EVIL, "device": EVIL, "address": "203.0.113.7",
-    "goes": EVIL, "stays": EVIL, "days": 7, "flow": EVIL, "ended": "was refused", "day": "2026-12-24",
+    "goes": EVIL, "stays": EVIL, "days": 7, "flow": EVIL, "ended": "was rejected", "day": "2026-12-24",
     "logo": "", "accent": "#c2410c", "ink": "#ffffff",
 }  # fmt: skip
 

@@ -23,7 +23,7 @@ class TenantTooLargeToExport(Conflict):
 class TenantExportedByVendor(TenantEventOfVendor):
     event_name = "tenant.exported"
     severity = "High"
-    text = "Exported the data of the account {name}: {rows} rows"
+    text = "Exported data for the account {name} ({rows} rows)"
     rows: int
 
 

@@ -27,8 +27,8 @@ from gatehouse.providers.outgoing import Outbox
 PAGE = "/account/approval-flow"
 WORDS: dict[models.Status, str] = {
     "approved": "was approved",
-    "rejected": "was refused",
-    "expired": "was not approved in time",
+    "rejected": "was rejected",
+    "expired": "expired",
 }
 
 

@@ -38,7 +38,7 @@ class ImpersonationBegan(Event):
 
     event_name = "impersonation.began"
     severity = "High"
-    text = "Started to impersonate a user"
+    text = "Started impersonating a user"
     user_id: UUID
     session_id: UUID
     reason: str

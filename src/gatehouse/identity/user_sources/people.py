@@ -219,7 +219,9 @@ async def _refuse_link(
     await announce_event(db, event, by=by_person(user_id, email, client))
     if decision is LinkDecision.NOT_VERIFIED:
         raise EmailNotVerified(VERIFY_FIRST)
-    raise NoAccess("An account with your email address is already used another way")
+    raise NoAccess(
+        "An account with your email address already exists and uses another sign-in method"
+    )
 
 
 def _safe_name(found: SourceUser) -> str | None:

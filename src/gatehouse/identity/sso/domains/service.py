@@ -80,7 +80,7 @@ async def add_domain(db: Db, caller: Principal, connection_id: UUID, text: str) 
         db, caller.tenant_id, connection_id, new_id(), domain, new_token(), clock.now()
     )
     if row is None:
-        raise errors.DomainExists(f"The account has {display_domain(domain)} already")
+        raise errors.DomainExists(f"{display_domain(domain)} has already been added")
     event = events.SsoDomainAdded(caller.tenant_id, connection_id, domain)
     await announce_event(db, event, by=caller.actor)
     return row

@@ -257,7 +257,11 @@ test('a file is checked, its faults stand by line, and then the rest is issued',
         made: ['a'.repeat(32), 'b'.repeat(32)],
         known: 1,
         problems: [
-          { line: 3, code: 'licenses.unreadable_line', problem: 'licenseType is not as expected: [a-z]' },
+          {
+            line: 3,
+            code: 'licenses.unreadable_line',
+            problem: 'licenseType has an invalid format. Expected: [a-z]',
+          },
           { line: 4, code: 'licenses.unreadable_line', problem: 'The line has more values than columns' },
           { line: 5, code: 'tenants.not_found', problem: 'The account was not found' },
         ],
