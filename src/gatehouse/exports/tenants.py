@@ -103,6 +103,6 @@ async def _read_lines_of_tenant(
             )
             left -= len(rows)
             if left < 0:
-                raise TenantTooLargeToExport(f"The account has more than {MOST:,} rows")
+                raise TenantTooLargeToExport(f"The tenant has more than {MOST:,} rows")
             for row in rows:
                 yield row[0]
