@@ -69,7 +69,7 @@ async def test_the_export_has_all_data_of_the_user_and_no_secret(
     assert (merge["side"], merge["email"], merge["status"]) == ("goes", who.email, "refused")
 
     [entry] = await audit_entries(world, who.tenant_id, "user.exported")
-    assert entry["description"] == f"Exported the data of {who.email}: {len(rows)} rows"
+    assert entry["description"] == f"Exported data for {who.email} ({len(rows)} rows)"
 
     monkeypatch.setattr(users, "MOST", 2)
     refused = await backend.get(f"{USERS}/{who.id}/export")

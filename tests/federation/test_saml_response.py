@@ -116,7 +116,7 @@ def test_names_and_groups_as_entra_sends_them():
 STATUS = [
     ("Requester", "RequestDenied", "denied the request"),
     ("Responder", "AuthnFailed", "could not sign in at the identity provider"),
-    ("Requester", "InvalidNameIDPolicy", "cannot send the requested kind of name id"),
+    ("Requester", "InvalidNameIDPolicy", "cannot send the requested Name ID format"),
     ("Responder", "SomethingOfTheirs", "could not answer"),
 ]
 

@@ -41,7 +41,7 @@ async def test_the_code_takes_every_factor_away(steps, world, run_jobs, lost, wr
         assert (await browser.post(f"{AT_LOGIN}/verify", json=body)).status_code == 400
     await run_jobs()
     told = [one.get_body(("plain",)).get_content() for one in world.mails(who.email)]
-    assert sum("with its recovery code" in text for text in told) == 1
+    assert sum("with the recovery code" in text for text in told) == 1
     [entry] = await audit_entries(world, who.tenant_id, "user.mfa_recovered")
     assert (entry["user"], entry["severity"]) == (str(who.id), "High")
 

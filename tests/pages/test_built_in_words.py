@@ -73,6 +73,17 @@ def test_every_role_of_the_staff_has_german_words():
     assert words == set(StaffRole)
 
 
+def test_every_problem_of_a_merge_has_words():
+    from gatehouse.user_merge.errors import MergeImpossible
+    from gatehouse.user_merge.events import PROBLEMS
+
+    words = set(
+        re.findall(r"^  'mergeProblem\|([^']+)': '.+',$", DESCRIPTIONS.read_text(), re.MULTILINE)
+    )
+    codes = {kind.code for kind in MergeImpossible.__subclasses__()}
+    assert words == PROBLEMS.keys() == codes
+
+
 def read_descriptions(file: Path) -> dict[str, str]:
     return dict(re.findall(r"^  '([\w.#]+)':\s+'(.+)',$", file.read_text(), re.MULTILINE))
 

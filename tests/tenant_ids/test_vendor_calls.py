@@ -273,7 +273,7 @@ async def test_only_the_same_account_already_exists(world, backend):
     below = {"tenantId": text, "name": "Acme", "parentTenantId": parent}
     elsewhere = await backend.post(V1, json=below)
     assert refusal(elsewhere) == (409, "tenants.id_taken")
-    assert "Another account in the hierarchy" in elsewhere.text
+    assert "Another tenant in the hierarchy" in elsewhere.text
     # An administrator was first with the id.
     admin = await world.person("Admin", tenant_id=inner_id(parent))
     wanted = new_text("globex")
@@ -291,5 +291,5 @@ async def test_the_id_of_a_deleted_account_is_not_given_again(backend):
     assert (await backend.delete(f"{V1}/{quote(text)}")).status_code == 200
     again = await backend.post(V1, json={"tenantId": text, "name": "Acme"})
     assert refusal(again) == (409, "tenants.id_taken")
-    assert "A deleted account has this ID" in again.text
+    assert "A deleted tenant has this ID" in again.text
     assert (await backend.get(f"{V1}/{quote(text)}")).json() == []

@@ -160,7 +160,7 @@ async def test_a_vendor_token_opens_nothing_of_the_peoples_without_an_account(
         if one.for_vendor or str(one) in PUBLIC | OWN_PROOF | shared:
             continue
         answer = await one.call(client, NOBODY)
-        assert answer.status_code == 401 or "to the ID of the account" in answer.text, (
+        assert answer.status_code == 401 or "to the ID of the tenant" in answer.text, (
             f"{one}: {answer.status_code} {answer.text[:200]}"
         )
         asked += 1

@@ -153,7 +153,7 @@ async def verify_backend_token(request: Request, token: str) -> Claims:
     tokens: AccessTokens = resources[AccessTokens]
     claims = await tokens.verify(token, audiences=(AUDIENCE,))
     if claims.get("sid"):
-        raise MissingPermission("Only a backend credential can act for an account")
+        raise MissingPermission("Only a backend credential can act for a tenant")
     person, account = (
         _parse_id_header(request, PERSON, UUID),
         _parse_id_header(request, ACCOUNT, inner_id),
@@ -192,7 +192,7 @@ async def _protect_staff(database: Database, credential_id: UUID, person: UUID) 
 async def _get_default_tenant(database: Database, person: UUID | None) -> UUID:
     """The user's default tenant."""
     if person is None:
-        raise AccountNeeded(f"Set {ACCOUNT} to the ID of the account")
+        raise AccountNeeded(f"Set {ACCOUNT} to the ID of the tenant")
     async with database.one_statement() as db:
         account = await DEFAULT_ACCOUNT.first(db, person)
     if account is None:
@@ -207,7 +207,7 @@ async def load_backend_principal(db: Db, proof: TokenSubject, client: Client) ->
     if found is None:
         raise proof.build_ended_error()
     if not found.account:
-        raise AccountNotFound("The account was not found")
+        raise AccountNotFound("The tenant was not found")
     if person is not None and found.email is None:
         raise PersonNotFound("The user was not found")
     return Principal(

@@ -13,4 +13,4 @@ EXISTS = Query(
 async def require_tenant(db: Db, tenant_id: UUID) -> None:
     """Raises `TenantNotFound` when it is deleted or out of this transaction's scope."""
     if not await EXISTS.one(db, tenant_id):
-        raise TenantNotFound("The account was not found")
+        raise TenantNotFound("The tenant was not found")

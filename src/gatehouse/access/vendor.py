@@ -373,7 +373,7 @@ async def protect_staff_home(db: Db, caller: VendorPrincipal, *tenant_ids: UUID)
     owner decides about permissions there. A backend's credential needs the same permission, because the
     sign-in policies of the tenant, or closing it, decide how its owner signs in."""
     if not may_change_staff(caller) and await IS_HOME_OF_STAFF.one(db, list(tenant_ids)):
-        raise StaffProtected("Only an owner can change roles in an account that staff belong to")
+        raise StaffProtected("Only an owner can change roles in a tenant that staff belong to")
 
 
 async def protect_staff_homes_in(db: Db, caller: VendorPrincipal, path: str) -> None:
@@ -381,7 +381,7 @@ async def protect_staff_homes_in(db: Db, caller: VendorPrincipal, path: str) -> 
     the default tenant of a staff member."""
     if not may_change_staff(caller) and await HAS_HOME_OF_STAFF.one(db, path):
         raise StaffProtected(
-            "Only an owner can change an account that staff belong to, or an account above it"
+            "Only an owner can change a tenant that staff belong to, or a parent of such a tenant"
         )
 
 

@@ -42,7 +42,7 @@ from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId
 from gatehouse.vendor.current import CurrentConfiguration
 
 OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
-ACCOUNT_NEEDED = "Set frontegg-tenant-id to the ID of the account"
+ACCOUNT_NEEDED = "Set frontegg-tenant-id to the ID of the tenant"
 
 
 def _find_named_tenant_id(

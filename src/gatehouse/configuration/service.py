@@ -167,9 +167,7 @@ async def _apply_document(
     if as_caller and caller:
         _require_table_permissions(caller, [section.name for section in changed])
     if digest is not None and digest != compute_digest(differences):
-        raise DocumentChanged(
-            "The configuration has changed in the meantime. Review the changes again."
-        )
+        raise DocumentChanged("The configuration was changed. Review the changes again.")
     if dry_run or not differences:
         return differences
     for section in changed:

@@ -73,20 +73,20 @@ class EventSubscribed(SubscriptionEvent):
 
 class EventSubscriptionChanged(SubscriptionEvent):
     event_name = "event_subscription.updated"
-    text = "Changed the recipients of {event_key} by {channel}"
+    text = "Changed the {channel} recipients of {event_key}"
     recipients: list[str]
     enabled: bool
 
 
 class EventChannelSwitched(SubscriptionEvent):
     event_name = "event_subscription.switched"
-    text = "Turned notifications of {event_key} by {channel} on or off"
+    text = "Turned {channel} notifications for {event_key} on or off"
     enabled: bool
 
 
 class EventUnsubscribed(SubscriptionEvent):
     event_name = "event_subscription.deleted"
-    text = "Deleted the subscription to {event_key} by {channel}"
+    text = "Deleted the {channel} subscription to {event_key}"
 
 
 class WebhookEvent(ConnectivityEvent):

@@ -62,7 +62,7 @@ async def grant_entitlement(
     """Grant an entitlement until `expires_at`, or as long as the plan says; granting it again replaces its
     end. Raises `HolderNotFound`."""
     if not await queries.MEMBER.one(db, tenant_id, user_id):
-        raise HolderNotFound("The account was not found, or the user is not a member of it")
+        raise HolderNotFound("The tenant was not found, or the user is not a member of it")
     now = clock.now()
     if expires_at is None and plan.days:
         expires_at = now + timedelta(days=plan.days)

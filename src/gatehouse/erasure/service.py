@@ -48,7 +48,7 @@ class PersonErased(Event):
 
     event_name = "user.erased"
     severity = "High"
-    text = "Erased {pseudonym}; {entries} audit log entries were changed and recorded"
+    text = "Erased {pseudonym}; {entries} audit log entries were pseudonymized"
     erasure_id: UUID
     pseudonym: str
     entries: int

@@ -23,7 +23,7 @@ class TenantTooLargeToExport(Conflict):
 class TenantExportedByVendor(TenantEventOfVendor):
     event_name = "tenant.exported"
     severity = "High"
-    text = "Exported the data of the account {name}: {rows} rows"
+    text = "Exported data for the account {name} ({rows} rows)"
     rows: int
 
 
@@ -103,6 +103,6 @@ async def _read_lines_of_tenant(
             )
             left -= len(rows)
             if left < 0:
-                raise TenantTooLargeToExport(f"The account has more than {MOST:,} rows")
+                raise TenantTooLargeToExport(f"The tenant has more than {MOST:,} rows")
             for row in rows:
                 yield row[0]

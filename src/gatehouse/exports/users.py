@@ -26,7 +26,7 @@ class PersonExportedByVendor(Event):
 
     event_name = "user.exported"
     severity = "High"
-    text = "Exported the data of {email}: {rows} rows"
+    text = "Exported data for {email} ({rows} rows)"
     user_id: UUID
     email: str
     rows: int

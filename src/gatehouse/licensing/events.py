@@ -161,7 +161,7 @@ class LicenseMovedHere(LicenseReceived):
     """Its subscription was another customer's before."""
 
     event_name = "license.moved_here"
-    how = "moved here"
+    how = "moved to this organization"
 
 
 class LicenseUpdated(LicenseEvent):

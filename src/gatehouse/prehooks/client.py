@@ -37,7 +37,7 @@ from gatehouse.vendor.prehooks import EVENT_KEYS, SECRETS, EventKey, Prehook
 class PrehookFellSilent(Event):
     event_name = "vendor.prehook_silent"
     severity = "High"
-    text = "The prehook {name} is not responding and is skipped for now"
+    text = "The prehook {name} is not responding and is temporarily not called"
     prehook_id: str
     name: str
     detail: str

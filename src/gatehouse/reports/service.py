@@ -101,7 +101,7 @@ async def send_report(
     await resources[RateLimiter].hit(SENDS, str(caller.tenant_id))
     wanted = sorted({normalize_email(one) for one in to})
     if await queries.MEMBERS.all(db, caller.tenant_id, wanted, clock.now()) != wanted:
-        raise RecipientNotAMember("Reports can be sent to members of this account only")
+        raise RecipientNotAMember("Reports can only be sent to members of this organization")
     made = await build_report(db, resources, caller.tenant_id, template.kind, days)
     for address in wanted:
         await mails.send_mail(db, resources, MAIL, address, **asdict(made))

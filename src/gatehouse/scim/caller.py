@@ -147,7 +147,7 @@ async def _require_connection(db: Db, connection_id: UUID, token: str) -> ScimCo
     ):
         raise ScimTokenRefused("This token is not valid for this connection")
     if not found.is_on:
-        raise ConnectionOff("This connection is turned off in the account's settings")
+        raise ConnectionOff("This connection is turned off in the organization's settings")
     return found
 
 

@@ -5,6 +5,19 @@ from uuid import UUID
 
 from gatehouse.kit.events import Event
 
+# The explanation of each `MergeImpossible` code.
+PROBLEMS = {
+    "merges.address_changed": "an email address has changed since the request",
+    "merges.directory": "one of the accounts is managed by a directory",
+    "merges.last_administrator": "a tenant would be left without an administrator",
+    "merges.locked": "one of the accounts is locked",
+    "merges.not_verified": "one of the email addresses is not verified",
+    "merges.second_factor": "the account to close has MFA enabled",
+    "merges.single_sign_on": "one of the accounts signs in through SSO",
+    "merges.staff": "one of the accounts belongs to a staff member",
+    "merges.too_many_accounts": "the account to close belongs to too many tenants",
+}
+
 
 class MergeEvent(Event):
     """`user_id`: whose account is to stay."""
@@ -50,12 +63,16 @@ class MergeExpired(MergeEvent):
 
 
 class MergeStopped(MergeEvent):
-    """`problem` is the code of a refusal."""
+    """`problem` is the code of a `MergeImpossible`."""
 
     event_name = "vendor.merge_stopped"
     severity = "High"
-    text = "{goes} could not be merged into {stays}: {problem}"
     problem: str
+
+    @property
+    def description(self) -> str:
+        problem = PROBLEMS.get(self.problem, self.problem)
+        return f"{self.goes} could not be merged into {self.stays}: {problem}"
 
 
 class PeopleMerged(MergeEvent):

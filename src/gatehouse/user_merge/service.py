@@ -54,7 +54,7 @@ async def require_mergeable_users(
         raise SecondFactorKept(f"{goes.email} has MFA turned on. The user must turn it off first.")
     if goes.places > MOST_PLACES:
         raise TooManyMemberships(
-            f"{goes.email} is in more than {MOST_PLACES} accounts, which is too many for a merge",
+            f"{goes.email} is in more than {MOST_PLACES} tenants, which is too many for a merge",
             most=MOST_PLACES,
         )
     await _require_other_administrator(db, goes_id, stays_id)
@@ -91,7 +91,7 @@ async def _require_other_administrator(db: Db, goes_id: UUID, stays_id: UUID) ->
             await administrators.require_remaining_administrator(db, tenant_id, without=goes_id)
         except LastAdmin:
             raise LastAdministrator(
-                "An account would be left without an administrator", tenant_id=str(tenant_id)
+                "A tenant would be left without an administrator", tenant_id=str(tenant_id)
             ) from None
 
 

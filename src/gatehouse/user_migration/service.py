@@ -75,7 +75,7 @@ async def begin_user_migration(
     """Start moving all users; a job moves them. Audited in both tenants. Raises `TenantNotFound` or
     `StaffProtected`."""
     if source_id == target_id:
-        raise Invalid("targetTenantId: must be a different account")
+        raise Invalid("targetTenantId: must be a different tenant")
     await get_tenant(db, source_id)
     await get_tenant(db, target_id)
     await protect_staff_home(db, caller, source_id, target_id)

@@ -75,7 +75,7 @@ async def test_groups_that_openid_connect_leaves_out_take_no_role_away(
     assert await left_out(world, company) == 1
     test = await run_test(company, f"ada@{company.domain}", **OVERAGE[case])
     [groups] = [check for check in test["checks"] if check["name"] == "groups"]
-    assert groups["says"] == "The identity provider left groups out, so that no role is taken away"
+    assert groups["says"] == "The identity provider omitted groups, so no roles are removed"
     assert "group filter" in groups["mend"]
     assert groups["code"] == "groups_left_out"
     # Who is in no group, as before.

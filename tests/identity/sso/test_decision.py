@@ -59,7 +59,7 @@ async def test_an_account_that_opens_is_named(company: AnyCompany, new_client: N
     assert account["says"] == "A new account is created"
     assert (await company.come(new_client(), email)).status_code == 200
     account = (await run_test(company, email))["checks"][-1]
-    assert (account["says"], account["came"]) == ("This account opens", email)
+    assert (account["says"], account["came"]) == ("The account was matched", email)
 
 
 async def test_a_test_login_leaves_nothing_behind(
@@ -104,7 +104,7 @@ async def test_another_subject_fails_as_at_the_sign_in(company: AnyCompany, new_
     await company.admin.browser.delete(f"{company.path}/links")
     test = await run_test(company, email, sub="after")
     assert test["passed"] is True
-    assert test["checks"][-1]["says"] == "This account opens, and is linked from then on"
+    assert test["checks"][-1]["says"] == "The account was matched and will be linked"
 
 
 @pytest.mark.parametrize("how", ["removed", "disabled", "locked", "domain given up"])

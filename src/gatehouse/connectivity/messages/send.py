@@ -55,9 +55,7 @@ async def check_message_limits(limiter: RateLimiter, waiting: PendingEventMessag
         if waiting.channel == "sms":
             await limiter.hit(PER_PREFIX, parse_country_prefix(waiting.recipient))
     except RateLimited:
-        raise CannotTell(
-            f"Limit of {all_of_it.count} messages per day for the account reached"
-        ) from None
+        raise CannotTell(f"Limit of {all_of_it.count} messages per day reached") from None
 
 
 Carrier = Callable[[Resources, PendingEventMessage], Awaitable[None]]

@@ -75,7 +75,7 @@ async def _require_manageable_users(
     db: Db, caller: Principal, permission: Permission, tenant_id: UUID, user_ids: Sequence[UUID]
 ) -> None:
     if tenant_id != caller.tenant_id:
-        raise TenantNotFound("The account was not found")
+        raise TenantNotFound("The tenant was not found")
     caller = await lock_and_reload_caller(db, caller, permission)
     members = await get_members(db, [tenant_id], user_ids)
     if any(member.level < caller.level for member in members):
@@ -203,7 +203,7 @@ async def change_access_type(
     application = await _get_application(db, application_id)
     _require_default_stays_free(application, access_type)
     if not await queries.CHANGE.first(db, application_id, tenant_id, access_type):
-        raise NotAssigned("The application is not assigned to this account")
+        raise NotAssigned("The application is not assigned to this tenant")
     event = ApplicationAccessChanged(tenant_id, application_id, application.name, access_type)
     await announce_event(db, event, by=by)
 
@@ -215,7 +215,7 @@ async def unassign_application_from_tenant(
     `NotAssigned`."""
     application = await _get_application(db, application_id)
     if not await queries.DELETE.first(db, application_id, tenant_id):
-        raise NotAssigned("The application is not assigned to this account")
+        raise NotAssigned("The application is not assigned to this tenant")
     await announce_event(db, ApplicationTaken(tenant_id, application_id, application.name), by=by)
 
 

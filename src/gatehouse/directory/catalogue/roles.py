@@ -107,8 +107,8 @@ async def _require_role_fits_tenant(
     db: Db, role_id: UUID, tenant_id: UUID | None, key: str, name: str, is_first: bool
 ) -> None:
     if await queries.IS_ROLE_TAKEN.one(db, role_id, key, name, tenant_id):
-        raise RoleKeyTaken("A role with this key or name already exists in that account", key=key)
+        raise RoleKeyTaken("A role with this key or name already exists in that tenant", key=key)
     if tenant_id is None:
         return
     if is_first or await queries.IS_USED_ELSEWHERE.one(db, role_id, tenant_id):
-        raise RoleInUse("Users of other accounts have this role")
+        raise RoleInUse("Users of other tenants have this role")

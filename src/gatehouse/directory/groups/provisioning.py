@@ -96,7 +96,9 @@ async def require_remaining_administrator(
 
 async def check_group_limit(db: Db, tenant_id: UUID) -> None:
     if await queries.COUNT.one(db, tenant_id) >= MOST_GROUPS:
-        raise TooManyGroups(f"An account can have at most {MOST_GROUPS:,} groups", most=MOST_GROUPS)
+        raise TooManyGroups(
+            f"An organization can have at most {MOST_GROUPS:,} groups", most=MOST_GROUPS
+        )
 
 
 async def require_unused_group_name(

@@ -117,10 +117,12 @@ async def leave_tenant(db: Db, database: Database, caller: Principal, tenant_id:
     await lock_tenant(db, tenant_id)
     member = await get_member(db, tenant_id, caller.user_id)
     if member.inherited:
-        raise ManagedAbove("Your access comes from the account above and is managed there")
+        raise ManagedAbove("Your access comes from the parent account and is managed there")
     await queries.HOLD.run(db, member.id)
     if is_staff and not await queries.ENTERS_ELSEWHERE.one(db, member.id, tenant_id, clock.now()):
-        raise StaffInside("You are a staff member and would have no account left to sign in to")
+        raise StaffInside(
+            "You are a staff member and would have no organization left to sign in to"
+        )
     await _end_membership(db, member)
     events = [
         UserLeft(tenant_id, member.id, member.email),

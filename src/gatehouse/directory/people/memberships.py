@@ -63,7 +63,7 @@ async def add_member(
         temporary_expires_at, invited_name, invited_phone_number, invited_email,
     )  # fmt: skip
     if membership is None:
-        raise AlreadyMember("This user is already a member of the account")
+        raise AlreadyMember("This user is already a member")
     if not unnamed and (missing := ids - set(membership.role_ids)):
         raise RoleNotFound("A role was not found", role_ids=sorted(map(str, missing)))
     if not unnamed and len(membership.role_ids) < len(ids) + len(keys):

@@ -55,7 +55,7 @@ async def get_manageable_member(db: Db, caller: Principal, user_id: UUID) -> Mem
     above the caller, `ManagedAbove` when the access is inherited."""
     member = await get_member(db, caller.tenant_id, user_id)
     if member.inherited:
-        raise ManagedAbove("This user's access comes from the account above and is managed there")
+        raise ManagedAbove("This user's access comes from the parent account and is managed there")
     if member.level < caller.level:
         raise OutranksYou("This user's role ranks above your own")
     return member

@@ -67,7 +67,7 @@ async def create_role(db: Db, caller: Principal, data: RoleCreate) -> Role:
     await _require_unused_role_name(db, caller.tenant_id, key, data.name, None)
     if await queries.COUNT_ROLES.one(db, caller.tenant_id) >= MOST_ROLES:
         raise TooManyRoles(
-            f"An account can have at most {MOST_ROLES:,} roles of its own", most=MOST_ROLES
+            f"An organization can have at most {MOST_ROLES:,} custom roles", most=MOST_ROLES
         )
     role_id = await queries.ADD_ROLE.first(
         db, new_id(), caller.tenant_id, key, data.name, data.description or "", data.is_default,

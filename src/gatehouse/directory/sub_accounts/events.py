@@ -51,12 +51,12 @@ class SubAccountAccessSet(SubAccountEvent):
 
 class SubAccountAccessGiven(MemberEvent):
     event_name = "user.sub_account_access_given"
-    text = "Gave {email} access to the sub-accounts"
+    text = "Granted {email} access to the sub-accounts"
 
 
 class SubAccountAccessTaken(MemberEvent):
     event_name = "user.sub_account_access_taken"
-    text = "Removed the access of {email} to the sub-accounts"
+    text = "Revoked {email}'s access to the sub-accounts"
 
 
 class AccountMoved(Event):

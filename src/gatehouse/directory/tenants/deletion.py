@@ -67,11 +67,11 @@ async def get_intact_tenant(db: Db, tenant_id: UUID) -> DeletableTenant:
     `AlreadyErased` or `TenantBeingErased`."""
     standing = await deletion_queries.STANDING.first(db, tenant_id)
     if standing is None:
-        raise TenantNotFound("The account was not found")
+        raise TenantNotFound("The tenant was not found")
     if standing.is_deleted and standing.deleted_with is None:
-        raise AlreadyErased("The account has already been erased")
+        raise AlreadyErased("The tenant has already been erased")
     if standing.erasing_at is not None:
-        raise TenantBeingErased("The account is already being erased")
+        raise TenantBeingErased("The tenant is already being erased")
     return standing
 
 
@@ -82,10 +82,10 @@ async def lock_deleted_tenant(db: Db, tenant_id: UUID) -> DeletableTenant:
     await LOCK_DELETED.run(db, tenant_id)
     standing = await get_intact_tenant(db, tenant_id)
     if not standing.is_deleted:
-        raise NotDeleted("The account is not deleted")
+        raise NotDeleted("The tenant is not deleted")
     if standing.deleted_with != tenant_id:
         raise DeletedWithAnother(
-            "It was deleted together with an account above it. Restore or erase that account instead.",
+            "It was deleted together with a parent tenant. Restore or erase that tenant instead.",
             tenantId=str(standing.deleted_with),
         )
     return standing
@@ -96,11 +96,11 @@ async def restore_tenant_tree(db: Db, standing: DeletableTenant) -> int:
     the number of the latter. Raises `ParentDeleted`, or `AliasTaken` when the alias is taken concurrently.
     Needs the tree lock."""
     if standing.parent_is_deleted:
-        raise ParentDeleted("The account above it is deleted. Restore that account first.")
+        raise ParentDeleted("The parent tenant is deleted. Restore that tenant first.")
     try:
         restored = await RESTORE_TREE.all(db, standing.id, clock.now())
     except asyncpg.UniqueViolationError:
-        raise AliasTaken("Another account is taking the alias right now. Try again.") from None
+        raise AliasTaken("Another tenant is taking the alias right now. Try again.") from None
     await FOLLOW_SUSPENSION_OF_PARENT.run(db, standing.id)
     return len(restored) - 1
 

@@ -62,7 +62,7 @@ def apply_box_actions(before: dict[str, Any], actions: Iterable[BoxAction]) -> d
 
 def _check_box_value(path: str, root: str, value: object) -> None:
     if root != WORDS and root not in LOOKS:
-        raise LoginBoxRefused("An account can set theme, themeV2 and localizations only", path=path)
+        raise LoginBoxRefused("Only theme, themeV2 and localizations can be set", path=path)
     refused = NO_WORDS if root == WORDS else NO_STYLE
     if isinstance(value, str) and refused.search(value):
         raise LoginBoxRefused("This value is not allowed here", path=path)

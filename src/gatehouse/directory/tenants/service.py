@@ -34,7 +34,7 @@ async def create_tenant(
         db, tenant_id or new_id(), parent_id, to_nfc(name), clock.now(), is_reseller, external_id
     )
     if tenant is None:
-        raise TenantNotFound("The parent account was not found")
+        raise TenantNotFound("The parent tenant was not found")
     return tenant
 
 
@@ -42,7 +42,7 @@ async def get_tenant(db: Db, tenant_id: UUID) -> Tenant:
     """The tenant. Raises `TenantNotFound` when it is deleted or outside the scope of this transaction."""
     tenant = await queries.TENANT.first(db, tenant_id)
     if tenant is None:
-        raise TenantNotFound("The account was not found")
+        raise TenantNotFound("The tenant was not found")
     return tenant
 
 

@@ -84,10 +84,10 @@ async def _explain_taken_id(db: Db, tenant_id: UUID, parent_id: UUID | None) -> 
     try:
         found = await tenants.get_tenant(db, tenant_id)
     except TenantNotFound:
-        return TenantIdTaken("A deleted account has this ID. Restore it, or choose another ID.")
+        return TenantIdTaken("A deleted tenant has this ID. Restore it, or choose another ID.")
     if found.parent_id == parent_id:
         return TenantIdTaken("Tenant already exists")
-    return TenantIdTaken("Another account in the hierarchy has this ID. Choose another ID.")
+    return TenantIdTaken("Another tenant in the hierarchy has this ID. Choose another ID.")
 
 
 async def change_tenant(
@@ -140,7 +140,7 @@ async def delete_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUID, grace:
 async def _lock_tenant_row(db: Db, tenant_id: UUID) -> Tenant:
     tenant = await queries.HOLD.first(db, tenant_id)
     if tenant is None:
-        raise TenantNotFound("The account was not found")
+        raise TenantNotFound("The tenant was not found")
     return tenant
 
 
@@ -265,5 +265,5 @@ async def search_tenants(db: Db, query: VendorTenantsQuery) -> Json:
 
 def _to_tenant_response(text: str | None, status: int = 200) -> Json:
     if text is None:
-        raise TenantNotFound("The account was not found")
+        raise TenantNotFound("The tenant was not found")
     return Json(text.encode(), status)

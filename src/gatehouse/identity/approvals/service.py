@@ -28,7 +28,7 @@ PAGE = "/account/approval-flow"
 WORDS: dict[models.Status, str] = {
     "approved": "was approved",
     "rejected": "was rejected",
-    "expired": "was not approved in time",
+    "expired": "expired",
 }
 
 
@@ -91,7 +91,7 @@ async def get_requester(
     home = tenant_id or await queries.HOME.first(db, user_id)
     found = await queries.REQUESTER.first(db, home, user_id, clock.now()) if home else None
     if home is None or found is None:
-        raise errors.ApprovalNotFound("The user is not a member of this account")
+        raise errors.ApprovalNotFound("The user is not a member of this tenant")
     return home, found
 
 

@@ -79,7 +79,7 @@ async def verify_email_address(
     await queries.VERIFY.run(db, caller.user_id, address, clock.now())
     event = EmailAddressVerified(caller.tenant_id, caller.user_id)
     await announce_event(db, event, by=caller.actor)
-    told = "An address was added with which people can sign in to your account."
+    told = "An email address was added to your account. It can be used to sign in."
     await mails.mail_security_change(db, resources, "sign-in-changed", caller, told)
 
 

@@ -38,7 +38,7 @@ class ImpersonationBegan(Event):
 
     event_name = "impersonation.began"
     severity = "High"
-    text = "Started to impersonate a user"
+    text = "Started impersonating a user"
     user_id: UUID
     session_id: UUID
     reason: str
@@ -107,7 +107,7 @@ async def request_impersonation_as_staff(
     if asked.user_id == asked.actor_id:
         raise OneselfImpersonated("You are already signed in as this user")
     if not await queries.IS_MEMBER.one(db, asked.tenant_id, asked.user_id, clock.now()):
-        raise MemberUnknown("This user does not have access to this account")
+        raise MemberUnknown("This user does not have access to this tenant")
     await _require_impersonation_allowed(db, asked.tenant_id)
     return await _issue_actor_token(db, asked, by)
 
@@ -146,4 +146,4 @@ async def begin_impersonation(call: SystemCall, *, user_id: UUID, token: str) ->
 
 async def _require_impersonation_allowed(db: Db, tenant_id: UUID) -> None:
     if await queries.IS_FORBIDDEN.one(db, tenant_id):
-        raise ImpersonationForbidden("This account does not allow impersonation")
+        raise ImpersonationForbidden("This tenant does not allow impersonation")

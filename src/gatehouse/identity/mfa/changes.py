@@ -19,10 +19,10 @@ from gatehouse.vendor.configuration.models import MfaStrategy
 
 NAMES: dict[MfaStrategy, str] = {
     "AuthenticatorApp": "An authenticator app",
-    "WebAuthnPlatform": "A passkey of a device",
+    "WebAuthnPlatform": "A device passkey",
     "WebAuthnCrossPlatform": "A security key",
     "SMS": "A phone number",
-    "EmailCode": "Codes by mail",
+    "EmailCode": "Email verification",
 }
 
 
@@ -51,7 +51,7 @@ async def announce_enrollment(
     given = None
     if not await queries.HAS_RECOVERY_CODE.one(db, owner.user_id):
         given = await recovery.replace_recovery_code(db, owner.user_id, recovery_code)
-    told = f"{NAMES[strategy]} was added as a second factor of your account."
+    told = f"{NAMES[strategy]} was added to your account as an MFA method."
     event = MfaEnrolled(owner.tenant_id, owner.user_id, strategy)
     await _announce_factor_change(db, resources, owner, told, event, "NewMFAMethod")
     return given
@@ -64,15 +64,17 @@ async def announce_removal(
     factor."""
     if not await queries.FACTORS.all(db, owner.user_id):
         await queries.DELETE_RECOVERY_CODE.run(db, owner.user_id)
-    what = NAMES[strategy].lower() if strategy else "all of them"
-    told = f"Second factors were removed from your account: {what}."
+    if strategy:
+        told = f"{NAMES[strategy]} was removed from the MFA methods of your account."
+    else:
+        told = "All MFA methods were removed from your account."
     event = MfaDisabled(owner.tenant_id, owner.user_id, strategy)
     await _announce_factor_change(db, resources, owner, told, event, "RemoveMFAMethod")
 
 
 async def announce_recovery(db: Db, resources: Resources, owner: FactorOwner) -> None:
     """Announce `MfaRecovered`: all factors were removed with the recovery code."""
-    told = "All second factors were removed from your account with its recovery code."
+    told = "All MFA methods were removed from your account with the recovery code."
     event = MfaRecovered(owner.tenant_id, owner.user_id)
     await _announce_factor_change(db, resources, owner, told, event, "MFARecoveryCode")
 

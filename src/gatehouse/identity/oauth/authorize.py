@@ -82,7 +82,7 @@ async def find_named_session(
         return None
     asked = wanted.tenant_id or session.asked_tenant_id
     if session.tenant_id != tenant_id or asked not in (None, tenant_id):
-        raise AccessDenied("The sign-in is for another account")
+        raise AccessDenied("The sign-in is for another organization")
     return session
 
 

@@ -39,7 +39,7 @@ class ConsentGiven(Event):
 
 class ConsentRevoked(Event):
     event_name = "oauth.consent_revoked"
-    text = "Revoked the access of {name} to their data"
+    text = "Revoked {name}'s access to their data"
     user_id: UUID
     application_id: UUID
     name: str

@@ -95,7 +95,7 @@ async def verify_phone_number(
     await require_room_for_number(db, caller.user_id, used.recipient)
     await mark_number_verified(db, caller.user_id, used.recipient)
     await announce_event(db, PhoneNumberVerified(caller.tenant_id, caller.user_id), by=caller.actor)
-    told = "A phone number was added with which people can sign in to your account."
+    told = "A phone number was added to your account. It can be used to sign in."
     await mails.mail_security_change(db, resources, "sign-in-changed", caller, told)
 
 

@@ -360,11 +360,11 @@ async def _build_no_access_error(attempt: SignInAttempt) -> DomainError:
         reason, refusal = "locked", errors.AccountLocked(f"Your account is locked. {ASK}")
     elif suspended := await queries.SUSPENDED.first(db, user_id, now):
         tenant_id, reason = suspended, "suspended"
-        refusal = errors.AccountSuspended(f"Your company's account is suspended. {ASK}")
+        refusal = errors.AccountSuspended(f"Your organization is suspended. {ASK}")
     elif await queries.AWAITS_VERIFICATION.first(db, user_id, now):
         reason, refusal = "not_verified", errors.EmailNotVerified(errors.VERIFY_FIRST)
     else:
-        reason, refusal = "no_access", errors.NoAccess("You do not have access to any account")
+        reason, refusal = "no_access", errors.NoAccess("You do not belong to any organization")
     await attempt.announce_refusal(tenant_id, reason)
     return refusal
 

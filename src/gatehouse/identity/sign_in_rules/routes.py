@@ -83,7 +83,7 @@ async def change_password_rules(
     """Change the rules for all users' new passwords; 400 for rules of composition, and for an account's
     own."""
     if of_tenant is not None:
-        raise Invalid("Password rules apply to all accounts. Do not name an account.")
+        raise Invalid("Password rules apply to all tenants. Do not name a tenant.")
     await call.change(
         "policies",
         password_min_length=data.min_length,

@@ -199,5 +199,6 @@ def _build_refusal(decision: LinkDecision, called: str) -> DomainError:
         case LinkDecision.CLOSED:
             return SignUpsClosed("Sign-up is by invitation only. Ask for an invitation.")
     return AccountExists(
-        "An account with your email address is already used another way. Sign in as you did before."
+        "An account with your email address already exists."
+        " Sign in with the method that you used before."
     )

@@ -81,7 +81,7 @@ async def suspend_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUID) -> No
     now = clock.now()
     suspended = await SUSPEND_TREE.all(db, tenant.path, now, tenant_id)
     if await SHUTS_OUT_STAFF.one(db, tenant.path, now):
-        raise StaffInside("A staff member would have no account left to sign in to")
+        raise StaffInside("A staff member would have no tenant left to sign in to")
     await _enqueue_session_ends(db, tenant.path, now)
     event = TenantSuspendedByVendor(tenant_id, tenant_id, tenant.name, len(suspended) - 1)
     await announce_event(db, event, by=caller.actor)

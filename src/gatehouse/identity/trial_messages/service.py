@@ -93,7 +93,7 @@ def _read_vendor_name(resources: Resources) -> str:
 def _build_trial_mail(resources: Resources, address: str) -> Mail:
     vendor = _read_vendor_name(resources)
     text = f"This is a test message from {vendor}. Email is set up correctly."
-    return Mail(address, f"A test message from {vendor}", f"{text}\n", f"<p>{escape(text)}</p>")
+    return Mail(address, f"Test message from {vendor}", f"{text}\n", f"<p>{escape(text)}</p>")
 
 
 async def _await_delivery(sending: Awaitable[None]) -> None:

@@ -85,7 +85,7 @@ async def _ask_user_source(
             found = await ADAPTERS[source.type](resources, asking)
     except TimeoutError:
         await _record_source_failure(
-            resources, source, ProviderFault("unreachable", "No answer in time")
+            resources, source, ProviderFault("unreachable", "The request timed out")
         )
         return SourceResponse(source, is_silent=True)
     except ProviderFault as fault:

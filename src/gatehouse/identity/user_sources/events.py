@@ -46,5 +46,5 @@ class SourceDeleted(SourceEvent):
 
 class SourceFellSilent(SourceEvent):
     event_name = "vendor.user_source_silent"
-    text = "The user source {name} is not responding and is skipped for now"
+    text = "The user source {name} is not responding and is temporarily not called"
     detail: str

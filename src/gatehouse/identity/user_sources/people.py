@@ -174,7 +174,7 @@ async def _create_user(
     if tenant_id is None and not is_own:
         event = AuthenticationFailed(None, "source_tenant_unknown", None)
         await announce_event(db, event, by=by_person(None, email, client))
-        raise NoAccess("You do not have access to any account")
+        raise NoAccess("You do not belong to any organization")
     may_enter = configuration_of(resources).vendor.allow_not_verified_users_login
     name = _safe_name(found) or users.derive_name_from_email(email)
     user = await users.create_user(db, email=email, name=name)
@@ -219,7 +219,9 @@ async def _refuse_link(
     await announce_event(db, event, by=by_person(user_id, email, client))
     if decision is LinkDecision.NOT_VERIFIED:
         raise EmailNotVerified(VERIFY_FIRST)
-    raise NoAccess("An account with your email address is already used another way")
+    raise NoAccess(
+        "An account with your email address already exists and uses another sign-in method"
+    )
 
 
 def _safe_name(found: SourceUser) -> str | None:

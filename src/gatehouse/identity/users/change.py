@@ -179,7 +179,7 @@ async def set_default_tenant(db: Db, by: Actor, user_id: UUID, tenant_id: UUID) 
     """Set which of their tenants the user enters first. Raises `NotAMember`."""
     user = await users.get_user(db, user_id)
     if await SET_DEFAULT_TENANT_OF_MEMBER.first(db, user_id, tenant_id, clock.now()) is None:
-        raise NotAMember("The user is not a member of this account")
+        raise NotAMember("The user is not a member of this tenant")
     await announce_user_change(db, by, user, "default account changed", tenant_id)
 
 

@@ -34,10 +34,12 @@ async def begin_role_change(
         raise RoleNotFound("A role was not found", role_ids=sorted(map(str, missing)))
     accounts = await queries.ACCOUNTS.all(db, user_id, data.tenant_ids)
     if set(data.tenant_ids or []) - set(accounts):
-        raise NotAMember("The user is not a member of all of these accounts")
+        raise NotAMember("The user is not a member of all of these tenants")
     await protect_staff_home(db, caller, *accounts)
     if len(accounts) > MOST_PARTS:
-        raise Invalid(f"The user has more than {MOST_PARTS} accounts. Specify some with tenantIds.")
+        raise Invalid(
+            f"The user is a member of more than {MOST_PARTS} tenants. Specify some with tenantIds."
+        )
     task_id = await tasks.begin_task(
         db, resources, "roles", caller, [{"tenantId": str(one)} for one in accounts],
         userId=str(user_id), add=[str(one) for one in data.add_role_ids],
@@ -68,7 +70,7 @@ async def _change_roles_in_tenant(
     await lock_tenant(db, tenant_id)
     held = await queries.HELD.first(db, tenant_id, user_id)
     if held is None:
-        raise NotAMember("The user is not a member of this account")
+        raise NotAMember("The user is not a member of this tenant")
     if len(await ROLES_BY_ID.all(db, [tenant_id], list(add))) < len(add):
         raise RoleNotFound("A role was not found")
     before = set(held.role_ids)

@@ -79,7 +79,7 @@ async def use_webauthn_challenge(
     or user."""
     asked = await queries.USE_CHALLENGE.first(db, _hash_challenge(token, bound_to), purpose)
     if asked is None or asked.user_id != user_id or asked.expires_at <= clock.now():
-        raise WrongKey("This took too long. Try again.")
+        raise WrongKey("The request timed out. Try again.")
     return asked
 
 

@@ -91,6 +91,6 @@ def find_next_page(migration: Auth0Migration, found: list[dict[str, Any]]) -> Pa
     if last == migration.since:
         raise ProviderFault(
             "malformed",
-            "A thousand users were created at the same moment. Import an export instead.",
+            "Too many users were created at the same time. Import an export file instead.",
         )
     return PagePosition(last, 0, seen)

@@ -53,7 +53,7 @@ class Auth0MigrationAsked(Wire):
 class Auth0MigrationBegun(Event):
     event_name = "vendor.auth0_migration_begun"
     severity = "High"
-    text = "Started to import all users from {domain}"
+    text = "Started importing all users from {domain}"
     migration_id: UUID
     domain: str
 

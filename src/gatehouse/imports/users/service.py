@@ -135,7 +135,7 @@ async def _select_importable_rows(
             row = replace(row, username=None, omitted=(*row.omitted, "username: is taken"))
         role_ids = _find_role_ids(row, roles)
         problem = (
-            "The account was not found" if row.tenant_id not in tenants
+            "The tenant was not found" if row.tenant_id not in tenants
             else "A role was not found" if role_ids is None
             else "This address is in the rows before" if row.email in found
             else ONLY_AN_OWNER if here.get(row.email) in kept or row.tenant_id in homes

@@ -71,14 +71,15 @@ def _read_csv_rows(text: str) -> Iterator[tuple[int, Mapping[str, str]]]:
         names = set(columns)
         if not names >= NEEDED or not names <= KNOWN or len(names) < len(columns):
             raise UnreadableTable(
-                f"The first line must name the columns, each once: {', '.join(sorted(NEEDED))},"
-                f" and of these as many as you like: {', '.join(sorted(KNOWN - NEEDED))}"
+                "The first line must contain each column name once."
+                f" Required: {', '.join(sorted(NEEDED))}."
+                f" Optional: {', '.join(sorted(KNOWN - NEEDED))}."
             )
         rows = [(reader.line_num, row) for _, row in zip(range(MOST + 1), reader, strict=False)]
     except csv.Error:
         raise UnreadableTable(f"Line {reader.line_num} is not CSV") from None
     if len(rows) > MOST:
-        raise UnreadableTable(f"At most {MOST} licenses at once")
+        raise UnreadableTable(f"Import at most {MOST} licenses at once")
     yield from rows
 
 
@@ -128,11 +129,11 @@ def _parse_last_day(text: str) -> date | None:
 def _check_length(name: str, value: str, longest: int) -> str | None:
     """Two that are alike only as far as they are kept would count as one."""
     if len(value) > longest:
-        raise UnreadableLine(f"{name} has at most {longest} characters")
+        raise UnreadableLine(f"{name} can have at most {longest} characters")
     return value or None
 
 
 def _check_pattern(name: str, value: str, pattern: re.Pattern[str]) -> str:
     if not pattern.fullmatch(value):
-        raise UnreadableLine(f"{name} is not as expected: {pattern.pattern}")
+        raise UnreadableLine(f"{name} has an invalid format. Expected: {pattern.pattern}")
     return value

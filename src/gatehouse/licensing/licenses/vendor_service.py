@@ -193,7 +193,7 @@ async def _find_or_add_organization(db: Db, wanted: LicenseRequest, name: str) -
     if found is not None:
         return found
     if not wanted.billing_email:
-        raise OrganizationNeeded("This account has no organization yet. Enter a billing email.")
+        raise OrganizationNeeded("This tenant has no organization yet. Enter a billing email.")
     email = normalize_email(wanted.billing_email)
     added = await ADD_ORGANIZATION.first(db, new_id(), wanted.tenant_id, name, email, clock.now())
     return added or await ORGANIZATION.one(db, wanted.tenant_id)

@@ -81,7 +81,7 @@ async def contact_vendor(
     `NobodyToWriteTo` when the vendor has no support address, and `RateLimited`."""
     to = resources[PortalSettings].support_email
     if to is None:
-        raise NobodyToWriteTo("This contact form is closed. Use another way to contact us.")
+        raise NobodyToWriteTo("This contact form is closed. Contact us in another way.")
     await resources[RateLimiter].hit(MESSAGES, str(caller.subject_id))
     async with call.transaction() as db:
         tenant = await get_tenant(db, caller.tenant_id)

@@ -170,9 +170,7 @@ async def _update_license_from_provider(
     elif held.kind == "missing":
         known = await LICENSE.one(db, *here)
         if known.provider_occurred_at and known.provider_occurred_at > held.seen_at:
-            raise NothingToTake(
-                "The provider's data has changed in the meantime. Check with the provider again."
-            )
+            raise NothingToTake("The provider's data has changed. Check with the provider again.")
         await CANCEL_LICENSE.run(db, *here, clock.now())
         event = LicenseUpdated(
             held.tenant_id, known.id, known.name, known.max_seats, "canceled", False,

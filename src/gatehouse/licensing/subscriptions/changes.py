@@ -131,7 +131,7 @@ async def _require_quoted_cost(
         return
     preview = await _bill_now_or_later(context.payments.preview_subscription_change, fact, change)
     if wanted.quote != compute_quote(plan, preview):
-        raise CostDiffers("The price has changed in the meantime. Review it again.")
+        raise CostDiffers("The price has changed. Review it again.")
 
 
 async def require_applicable_discount(

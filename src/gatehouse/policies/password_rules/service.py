@@ -112,7 +112,9 @@ async def check_password(resources: Resources, password: str, *, about: Iterable
         raise PasswordBreached("This password was found in a data breach. Choose another one.")
     words = list_guessable_words(about)
     if is_personal_password(password, words):
-        raise PasswordTooPersonal("Do not use only names and addresses that others know")
+        raise PasswordTooPersonal(
+            "Do not use a password made up of your name, company or email address"
+        )
     if await is_weak_password(resources[SubprocessPools], password, words):
         raise PasswordTooWeak("This password is easy to guess. Add a word or two.")
     if is_common_password(password):

@@ -97,7 +97,9 @@ class PaddleAdapter:
         return await self._call_in_thread(lambda calls: calls.find_transaction(transaction_id))
 
     async def list_adjustments_of_customer(self, customer_id: str) -> list[AdjustmentFact]:
-        return await self._call_in_thread(lambda calls: calls.list_adjustments_of_customer(customer_id))
+        return await self._call_in_thread(
+            lambda calls: calls.list_adjustments_of_customer(customer_id)
+        )
 
     async def find_invoice_link(self, transaction_id: str) -> str | None:
         return await self._call_in_thread(lambda calls: calls.find_invoice_link(transaction_id))

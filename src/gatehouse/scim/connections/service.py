@@ -59,7 +59,9 @@ async def create_scim_connection(
     """Raises `TooManyScimConnections`."""
     await lock_tenant(db, caller.tenant_id)
     if await queries.COUNT.one(db, caller.tenant_id) >= MOST:
-        raise TooManyScimConnections(f"An account can have at most {MOST} connections", most=MOST)
+        raise TooManyScimConnections(
+            f"An organization can have at most {MOST} connections", most=MOST
+        )
     made = _create_token(deployment, new_id(), data.name)
     await queries.ADD.run(
         db, made.id, caller.tenant_id, data.name, data.source, data.sync_to_user_management,

@@ -294,7 +294,7 @@ async def _require_unmanaged_member(db: Db, tenant_id: UUID, user: User) -> None
     if await queries.KEPT.one(db, tenant_id, user.id):
         raise ValueTaken("A user with this email address already exists")
     if await queries.INHERITED.one(db, tenant_id, user.id):
-        raise ValueTaken("This user has access through an account above")
+        raise ValueTaken("This user has access through a parent account")
 
 
 async def _describe_users(

@@ -164,7 +164,8 @@ export const texts = {
   'passwords.too_long': 'Verwenden Sie höchstens {{max_length}} Zeichen',
   'passwords.breached': 'Dieses Passwort ist aus einem Datenleck bekannt. Wählen Sie ein anderes.',
   'passwords.too_weak': 'Dieses Passwort ist leicht zu erraten. Fügen Sie ein oder zwei Wörter hinzu.',
-  'passwords.too_personal': 'Verwenden Sie nicht nur Namen und Adressen, die andere kennen',
+  'passwords.too_personal':
+    'Das Passwort darf nicht nur aus Ihrem Namen, Ihrer E-Mail-Adresse oder dem Namen Ihres Unternehmens bestehen',
   'passwords.reused': 'Sie haben dieses Passwort bereits verwendet. Wählen Sie ein anderes.',
   'passwords.wrong_current': 'Das aktuelle Passwort ist falsch',
   'passwords.reset_link_invalid': 'Dieser Link ist ungültig. Fordern Sie einen neuen an.',

@@ -79,4 +79,4 @@ def _get_sso_group(connection: SsoConnection, group_id: UUID) -> dict[str, Any]:
 
 
 def _build_group_exists(name: str) -> SsoGroupExists:
-    return SsoGroupExists(f"The connection has the group {name} already")
+    return SsoGroupExists(f"The group {name} has already been added")

@@ -344,7 +344,7 @@ async def _load_backend_principal(db: Db, caller: VendorPrincipal, tenant_id: UU
     """The backend principal in the tenant. Raises `MissingPermission` for staff, who cannot act for an
     account."""
     if caller.email is not None:
-        raise MissingPermission("Only a backend credential can act for an account")
+        raise MissingPermission("Only a backend credential can act for a tenant")
     credential = caller.credential_id
     principal = await backend.load_backend_principal(
         db, TokenSubject(PrincipalKind.BACKEND, credential, credential, tenant_id), caller.client

@@ -80,7 +80,7 @@ async def add_domain(db: Db, caller: Principal, connection_id: UUID, text: str) 
         db, caller.tenant_id, connection_id, new_id(), domain, new_token(), clock.now()
     )
     if row is None:
-        raise errors.DomainExists(f"The account has {display_domain(domain)} already")
+        raise errors.DomainExists(f"{display_domain(domain)} has already been added")
     event = events.SsoDomainAdded(caller.tenant_id, connection_id, domain)
     await announce_event(db, event, by=caller.actor)
     return row
@@ -162,10 +162,10 @@ async def unmark_verified_by_vendor(
 async def _get_added_domain(db: Db, text: str, tenant_id: UUID | None) -> SsoDomain:
     found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
     if not found:
-        raise errors.DomainNotFound("No account has added this domain")
+        raise errors.DomainNotFound("No tenant has added this domain")
     if len(found) > 1:
         raise errors.DomainAmbiguous(
-            "Several accounts have added this domain. Specify one with tenantId."
+            "Several tenants have added this domain. Specify one with tenantId."
         )
     return found[0]
 
@@ -208,7 +208,7 @@ async def _take_domain_from_others(db: Db, row: SsoDomain, proof: Proof, texts: 
         )
         if stays and proof != "vendor":
             raise errors.DomainTaken(
-                f"{display_domain(row.domain)} has already been validated by another account"
+                f"{display_domain(row.domain)} has already been validated by another organization"
             )
         await end_domain_validation(db, holder)
 

@@ -62,7 +62,7 @@ MESSAGE_REFUSED = "This sign-out message could not be verified. Sign out here."
 # One provider sends the logout tokens of all its users from one address.
 OPENID_MESSAGES = RateLimit("openid.logout.ip", 1200, 5)
 REFUSED_TOKEN = "This logout token could not be verified"  # noqa: S105  a text
-SEND_ANEW = "Sign out anew."
+SIGN_OUT_AGAIN = "Sign out again."
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,9 @@ def parse_logout_query(text: bytes) -> IncomingLogout:
         query = parse_signed_query(text)
         root = xml.parse_xml(query.text)
     except (QueryRefused, xml.XmlRefused) as refused:
-        raise CheckTrace().record_failed(CheckName.MESSAGE, str(refused), mend=SEND_ANEW) from None
+        raise CheckTrace().record_failed(
+            CheckName.MESSAGE, str(refused), mend=SIGN_OUT_AGAIN
+        ) from None
     return _require_logout_message(IncomingLogout(query.kind, root, query.relay_state, query))
 
 
@@ -125,7 +127,9 @@ def _verify_logout_signature(
         verify_query(found.query, pinned, now, trace)
         return found.root
     if signature.find_signature(found.root) is None:
-        raise trace.record_failed(CheckName.SIGNATURE, "The message is not signed", mend=SEND_ANEW)
+        raise trace.record_failed(
+            CheckName.SIGNATURE, "The message is not signed", mend=SIGN_OUT_AGAIN
+        )
     return signature.verify_signature(found.root, pinned, now, trace)
 
 

@@ -9,7 +9,7 @@ from gatehouse.identity.sso.saml import xml
 from gatehouse.identity.sso.saml.confirmation import (
     NAME_THE_REQUEST,
     NO_REQUEST,
-    START_ANEW,
+    START_AGAIN,
     UNREADABLE,
     WRITE_TIMES,
     check_confirmation,
@@ -20,7 +20,7 @@ from gatehouse.identity.sso.saml.opened_response import OpenedResponse
 from gatehouse.identity.sso.saml.trace import CheckName, CheckTrace
 
 TRANSIENT: Final = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient"
-CLOCK = "Set the clock of the identity provider, for example by NTP, and start the sign-in anew."
+CLOCK = "Set the clock of the identity provider, for example by NTP, and start the sign-in again."
 UNDERSTOOD: Final = frozenset(
     xml.qualified_name(xml.SAML, each)
     for each in ("AudienceRestriction", "OneTimeUse", "ProxyRestriction")
@@ -32,13 +32,13 @@ def check_version(opened: OpenedResponse, expected: ExpectedResponse, trace: Che
         if element.get("Version") != "2.0":
             trace.record_failed(
                 CheckName.VERSION,
-                "The message is not of SAML 2.0",
+                "The message is not SAML 2.0",
                 came=element.get("Version"),
                 expected="2.0",
                 mend="Choose SAML 2.0 as the protocol at the identity provider.",
             )
             return
-    trace.record_passed(CheckName.VERSION, "The message is of SAML 2.0")
+    trace.record_passed(CheckName.VERSION, "The message is SAML 2.0")
 
 
 def check_issuer(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
@@ -87,24 +87,24 @@ def check_in_response_to(
     found = opened.response.get("InResponseTo")
     if found == expected.request_id and (found or expected.allows_unsolicited):
         says = (
-            "The message answers this sign-in"
+            "The response matches this sign-in"
             if found
-            else "The identity provider began the sign-in"
+            else "The identity provider started the sign-in"
         )
         trace.record_passed(CheckName.REQUEST, says, found)
     elif not found and not expected.request_id:
         trace.record_failed(
             CheckName.REQUEST,
-            "The identity provider began the sign-in, which the connection does not allow",
-            mend="Begin at the product, or allow sign-ins that begin at the identity provider.",
+            "IdP-initiated sign-in is not allowed for this connection",
+            mend="Start the sign-in at the product, or allow IdP-initiated sign-in.",
         )
     else:
         trace.record_failed(
             CheckName.REQUEST,
-            "The message does not answer this sign-in",
+            "The response does not match this sign-in",
             came=found,
             expected=expected.request_id,
-            mend=START_ANEW if found else NAME_THE_REQUEST,
+            mend=START_AGAIN if found else NAME_THE_REQUEST,
             code=None if found else NO_REQUEST,
         )
 
@@ -121,7 +121,7 @@ def check_times(opened: OpenedResponse, expected: ExpectedResponse, trace: Check
         if limit.text is not None and limit.parsed_time is None:
             trace.record_failed(
                 CheckName.TIME,
-                f"{limit.name} of the assertion is not a time that can be read",
+                f"{limit.name} of the assertion is not a valid time",
                 came=limit.text,
                 mend=WRITE_TIMES,
                 code=UNREADABLE,
@@ -184,13 +184,13 @@ def check_conditions(opened: OpenedResponse, expected: ExpectedResponse, trace: 
     found = xml.find_all(opened.assertion, "saml:Conditions")
     unknown = [each.tag for element in found for each in element if each.tag not in UNDERSTOOD]
     if len(found) == 1 and not unknown:
-        trace.record_passed(CheckName.CONDITIONS, "All conditions are understood")
+        trace.record_passed(CheckName.CONDITIONS, "All conditions are supported")
         return
     trace.record_failed(
         CheckName.CONDITIONS,
-        "The assertion has conditions that are not understood"
+        "The assertion has conditions that are not supported"
         if unknown
-        else "One set of conditions must be in the assertion",
+        else "The assertion must contain exactly one Conditions element",
         came=", ".join(unknown) or str(len(found)),
         mend="Remove extra conditions at the identity provider.",
     )
@@ -215,14 +215,16 @@ def check_authentication(
     elif at > expected.now + expected.skew:
         trace.record_failed(
             CheckName.AUTHENTICATION,
-            "The sign-in at the identity provider lies in the future",
+            "The sign-in time at the identity provider is in the future",
             came=text,
             expected=expected.now.isoformat(),
             mend=CLOCK,
             code="clock",
         )
     else:
-        trace.record_passed(CheckName.AUTHENTICATION, "The person signed in there", at.isoformat())
+        trace.record_passed(
+            CheckName.AUTHENTICATION, "The user signed in at the identity provider", at.isoformat()
+        )
 
 
 def check_subject(opened: OpenedResponse, expected: ExpectedResponse, trace: CheckTrace) -> None:
@@ -232,19 +234,19 @@ def check_subject(opened: OpenedResponse, expected: ExpectedResponse, trace: Che
     if not name_id:
         trace.record_failed(
             CheckName.SUBJECT,
-            "The assertion does not name one person",
-            came=f"{len(names)} name ids",
-            mend="Let the identity provider send one name id (NameID), not encrypted on its own.",
+            "The assertion must identify exactly one user",
+            came=f"{len(names)} Name IDs",
+            mend="Let the identity provider send one Name ID (NameID), not encrypted on its own.",
         )
     elif names[0].get("Format") == TRANSIENT:
         trace.record_failed(
             CheckName.SUBJECT,
-            "The name id is another one at each sign-in",
+            "The Name ID changes at each sign-in",
             came=TRANSIENT,
-            mend="Set the format of the name id to persistent or to e-mail address.",
+            mend="Set the Name ID format to persistent or email address.",
         )
     else:
-        trace.record_passed(CheckName.SUBJECT, "The assertion names one person", name_id)
+        trace.record_passed(CheckName.SUBJECT, "The assertion identifies one user", name_id)
 
 
 CHECKS: Final[tuple[Callable[[OpenedResponse, ExpectedResponse, CheckTrace], None], ...]] = (

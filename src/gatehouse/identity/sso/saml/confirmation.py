@@ -12,7 +12,7 @@ from gatehouse.identity.sso.saml.xml import Element
 BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
 
 
-START_ANEW = "Start the sign-in anew, in one browser and without going back."
+START_AGAIN = "Start the sign-in again, in one browser and without going back."
 NAME_THE_REQUEST = (
     "Let the identity provider name the request that it answers (InResponseTo) in the response and in the "
     "subject confirmation."
@@ -32,7 +32,7 @@ def check_confirmation(
     if not found:
         trace.record_failed(
             CheckName.CONFIRMATION,
-            "The assertion cannot be used by who brings it",
+            "The assertion has no valid bearer confirmation",
             expected=BEARER,
             mend="Let the identity provider confirm the subject by the method bearer.",
         )
@@ -44,7 +44,7 @@ def check_confirmation(
     trace.record_passed(
         CheckName.RECIPIENT, "The assertion was issued for this address", expected.acs_url
     )
-    trace.record_passed(CheckName.CONFIRMATION, "The assertion may be used by who brings it")
+    trace.record_passed(CheckName.CONFIRMATION, "The bearer confirmation is valid")
 
 
 def find_bearer_confirmations(assertion: Element) -> list[Element]:
@@ -101,10 +101,10 @@ def _check_confirmation_data(
     if answers != expected.request_id and not (answers is None and may_be_absent):
         trace.record_failed(
             CheckName.REQUEST,
-            "The assertion does not answer this sign-in",
+            "The assertion does not match this sign-in",
             came=answers,
             expected=expected.request_id,
-            mend=NAME_THE_REQUEST if answers is None else START_ANEW,
+            mend=NAME_THE_REQUEST if answers is None else START_AGAIN,
             code=NO_REQUEST if answers is None else None,
         )
     _check_confirmation_times(data, expected, trace)
@@ -120,7 +120,7 @@ def _check_confirmation_times(data: Element, expected: ExpectedResponse, trace: 
         if times[name] is None and (text is not None or name == "NotOnOrAfter"):
             trace.record_failed(
                 CheckName.TIME,
-                f"{name} of the subject confirmation is not a time that can be read",
+                f"{name} of the subject confirmation is not a valid time",
                 came=text,
                 mend=WRITE_TIMES,
                 code=UNREADABLE,
@@ -130,8 +130,8 @@ def _check_confirmation_times(data: Element, expected: ExpectedResponse, trace: 
     if until is None or until <= expected.now - expected.skew or not has_begun:
         trace.record_failed(
             CheckName.TIME,
-            "The assertion may not be used now",
+            "The assertion is not valid at this time",
             came=texts["NotOnOrAfter" if has_begun else "NotBefore"],
             expected=expected.now.isoformat(),
-            mend="Start the sign-in anew. If this comes back, set the clock of the identity provider.",
+            mend="Start the sign-in again. If this happens again, set the clock of the identity provider.",
         )

@@ -17,7 +17,7 @@ LOGOUT_REQUEST = xml.qualified_name(xml.SAMLP, "LogoutRequest")
 LOGOUT_RESPONSE = xml.qualified_name(xml.SAMLP, "LogoutResponse")
 LASTS = timedelta(minutes=5)
 MOST_INDEXES = 100
-SIGN_OUT_AGAIN = "Sign out anew. If this comes back, compare the settings on both sides."
+SIGN_OUT_AGAIN = "Sign out again. If this happens again, compare the settings on both sides."
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,7 +52,7 @@ def _check_response_structure(root: Element, trace: CheckTrace) -> None:
     elif len(assertions) != 1:
         problem = f"The message has {len(assertions)} assertions, not one"
     elif assertions[0].getparent() is not root:
-        problem = "The assertion does not stand in the response"
+        problem = "The assertion is not inside the response"
     elif len(names) != len(set(names)):
         problem = "Two parts of the message have the same id"
     elif assertions[0].tag == ASSERTION and not assertions[0].get("ID"):
@@ -63,7 +63,7 @@ def _check_response_structure(root: Element, trace: CheckTrace) -> None:
         raise trace.record_failed(
             CheckName.STRUCTURE,
             problem,
-            mend="Start the sign-in anew. If this comes back, the identity provider builds messages that "
+            mend="Start the sign-in again. If this happens again, the identity provider builds messages that "
             "cannot be trusted, or they are changed on the way.",
         )
     trace.record_passed(CheckName.STRUCTURE, "One response with one assertion")
@@ -73,7 +73,7 @@ def _find_stray_signature(root: Element, assertion: Element) -> str | None:
     signatures = xml.find_in_tree(root, SIGNATURE)
     homes = [each.getparent() for each in signatures]
     if any(home is not root and home is not assertion for home in homes):
-        return "A signature stands where none belongs"
+        return "The message has a signature in an unexpected place"
     if len(homes) > len({id(home) for home in homes}):
         return "A part of the message has two signatures"
     return None
@@ -143,12 +143,12 @@ def _check_decrypted_assertion(assertion: Element, trace: CheckTrace) -> None:
     else:
         problem = _find_stray_signature(assertion, assertion)
     if problem:
-        raise trace.record_failed(CheckName.STRUCTURE, problem, mend="Start the sign-in anew.")
+        raise trace.record_failed(CheckName.STRUCTURE, problem, mend="Start the sign-in again.")
 
 
 def _record_not_decrypted(trace: CheckTrace) -> SamlRefused:
     return trace.record_failed(
         CheckName.ENCRYPTION,
-        "The assertion could not be decrypted and trusted",
+        "The assertion could not be decrypted or verified",
         mend=f"{ENCRYPTION_MENDS} If it is encrypted with AES-CBC, also compare the signing certificate.",
     )

@@ -92,5 +92,5 @@ def require_first_use(identity: SamlIdentity, *, is_first: bool) -> None:
             CheckName.REPLAY,
             "The assertion was used before",
             came=identity.assertion_id,
-            mend="Start the sign-in anew. Going back in the browser or reloading sends the old answer.",
+            mend="Start the sign-in again. Going back or reloading sends the old response.",
         )

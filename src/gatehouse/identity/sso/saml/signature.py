@@ -70,7 +70,7 @@ def verify_signature(
         if signed is None or signed.tag != element.tag or signed.get("ID") != element.get("ID"):
             continue
         shown = certificates.certificate_fingerprint(certificate)
-        trace.record_passed(CheckName.SIGNATURE, f"The signature of the {what} holds", shown)
+        trace.record_passed(CheckName.SIGNATURE, f"The signature of the {what} is valid", shown)
         return signed
     raise _explain_mismatch(signature, what, current, trace)
 
@@ -110,7 +110,7 @@ def _check_signature_form(element: Element, signature: Element, trace: CheckTrac
     method = xml.find_element(signature, "ds:SignedInfo/ds:CanonicalizationMethod")
     problem = None
     if len(references) != 1 or not element.get("ID") or references[0].get("URI") != target:
-        problem = "The signature does not stand for the element that it is in"
+        problem = "The signature does not reference the element that contains it"
     elif not set(transforms) <= TRANSFORMS or len(transforms) > len(set(transforms)):
         problem = "The signature uses a transform that SAML does not allow"
     elif (
@@ -158,7 +158,7 @@ def require_current_certificates(
     if since:
         raise trace.record_failed(
             CheckName.CERTIFICATE,
-            "The certificate of the connection is valid from a later date on",
+            "The connection's certificate is not valid yet",
             came=since.isoformat(),
             expected=now.isoformat(),
             mend="Add a certificate of the identity provider that is valid now to the connection.",
@@ -189,14 +189,14 @@ def _explain_mismatch(
     if used and used not in known:
         return trace.record_failed(
             CheckName.CERTIFICATE,
-            f"The {what} was signed with a certificate that the connection does not know",
+            f"The {what} was signed with a certificate that is not configured for this connection",
             came=used,
             expected=known,
             mend="If the identity provider changed its certificate, add the new one to the connection.",
         )
     return trace.record_failed(
         CheckName.SIGNATURE,
-        f"The signature of the {what} does not hold for the connection's certificates",
+        f"The signature of the {what} does not match the connection's certificates",
         came=used,
         expected=known,
         mend="Compare the certificate of the connection with the one of the identity provider. If they "

@@ -15,39 +15,39 @@ TEXTS: Final = {
     ),
     "Responder": (
         "The identity provider could not answer",
-        "Look into the identity provider's log; the fault is there.",
+        "The error occurred at the identity provider. Check its log.",
     ),
     "VersionMismatch": (
-        "The identity provider does not speak SAML 2.0",
+        "The identity provider does not support SAML 2.0",
         "Choose SAML 2.0 as the protocol at the identity provider.",
     ),
     "AuthnFailed": (
-        "The person could not sign in at the identity provider",
+        "The user could not sign in at the identity provider",
         "Try again with the right password or another account.",
     ),
     "InvalidNameIDPolicy": (
-        "The identity provider cannot send the requested kind of name id",
-        "Set the format of the name id to persistent or to e-mail address.",
+        "The identity provider cannot send the requested Name ID format",
+        "Set the Name ID format to persistent or email address.",
     ),
     "NoAuthnContext": (
-        "The identity provider cannot sign people in as strongly as requested",
-        "Allow the requested way of signing in at the identity provider.",
+        "The identity provider does not support the requested authentication strength",
+        "Allow the requested authentication method at the identity provider.",
     ),
     "NoPassive": (
-        "The identity provider would have had to ask the person something",
-        "Start the sign-in anew.",
+        "The identity provider needed user interaction",
+        "Start the sign-in again.",
     ),
     "RequestDenied": (
         "The identity provider denied the request",
-        "Assign the person to this application at the identity provider.",
+        "Assign the user to this application at the identity provider.",
     ),
     "RequestUnsupported": (
         "The identity provider does not support the request",
         "Allow sign-ins that begin at the service provider.",
     ),
     "UnknownPrincipal": (
-        "The identity provider does not know the person",
-        "Assign the person to this application at the identity provider.",
+        "The identity provider does not know the user",
+        "Assign the user to this application at the identity provider.",
     ),
     "UnsupportedBinding": (
         "The identity provider cannot answer by POST",

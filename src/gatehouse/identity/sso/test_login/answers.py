@@ -33,25 +33,25 @@ from gatehouse.identity.sso.test_login.service import (
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 
-CLOCK = "Set the clock of the identity provider, for example by NTP, and start the test anew."
-RELOAD = "Start the test anew, in one browser and without going back."
-OF_THE_SERVER = "Look into the identity provider's log; the fault is there."
+CLOCK = "Set the clock of the identity provider, for example by NTP, and start the test again."
+RELOAD = "Start the test again, in one browser and without going back."
+OF_THE_SERVER = "The error occurred at the identity provider. Check its log."
 # The checks after the code exchange, in the order in which they run: text if passed, and the fix if not.
 CHECKS: tuple[tuple[str, tuple[Reason, ...], str, str], ...] = (
-    ("idToken", ("malformed",), "The identity provider sent an id token", OF_THE_SERVER),
-    ("algorithm", ("algorithm",), "The id token is signed in a way that is taken",
-     "Choose RS256 or ES256 as the signing algorithm of the id token at the identity provider."),
-    ("key", ("unknown_key",), "The identity provider publishes the key of the signature",
+    ("idToken", ("malformed",), "The identity provider sent an ID token", OF_THE_SERVER),
+    ("algorithm", ("algorithm",), "The ID token uses a supported signing algorithm",
+     "Choose RS256 or ES256 as the signing algorithm of the ID token at the identity provider."),
+    ("key", ("unknown_key",), "The identity provider publishes the signing key",
      "Publish the signing key at the identity provider's JWKS address."),
-    ("signature", ("signature",), "The signature is right", OF_THE_SERVER),
-    ("issuer", ("issuer",), "The id token is from the connection's identity provider",
+    ("signature", ("signature",), "The signature is valid", OF_THE_SERVER),
+    ("issuer", ("issuer",), "The ID token is from the connection's identity provider",
      "Set the connection's issuer to the one that the identity provider names."),
-    ("audience", ("audience",), "The id token is meant for this client",
-     "Compare the connection's client id with the one at the identity provider."),
-    ("time", ("expired", "not_yet"), "The id token is valid now", CLOCK),
-    ("request", ("nonce",), "The id token answers this test", RELOAD),
-    ("subject", ("subject",), "The id token says whose it is",
-     "Let the identity provider send the claim sub, the same one in the id token and at userinfo."),
+    ("audience", ("audience",), "The ID token is meant for this client",
+     "Compare the connection's client ID with the one at the identity provider."),
+    ("time", ("expired", "not_yet"), "The ID token is valid now", CLOCK),
+    ("request", ("nonce",), "The ID token matches this test", RELOAD),
+    ("subject", ("subject",), "The ID token identifies the user",
+     "Let the identity provider send the claim sub, the same one in the ID token and at userinfo."),
 )  # fmt: skip
 
 
@@ -133,7 +133,7 @@ def trace_provider_error(error: str, description: str) -> CheckTrace:
         "answer",
         "The identity provider refused the sign-in",
         came=f"{error}: {description}" if description else error,
-        mend="Assign the person to this application at the identity provider, and compare the redirect URI "
+        mend="Assign the user to this application at the identity provider, and compare the redirect URI "
         "and the scopes openid, email and profile.",
     )
     return trace
@@ -146,16 +146,14 @@ async def trace_oidc_login(
     came: sign_in.OidcReturn,
 ) -> CheckTrace:
     trace = CheckTrace()
-    trace.record_passed("answer", "The identity provider sent the person back with a code")
+    trace.record_passed("answer", "The identity provider returned a code")
     try:
         provider = await sign_in.load_oidc_provider(resources, connection)
     except ProviderFault as fault:
         return record_discovery_failure(trace, fault)
     if came.sender and came.sender != provider.issuer:
         return _trace_wrong_sender(came.sender, provider.issuer)
-    trace.record_passed(
-        "discovery", "The identity provider describes itself", connection.sso_endpoint
-    )
+    trace.record_passed("discovery", "The discovery document was read", connection.sso_endpoint)
     try:
         async with asyncio.timeout(relying_party.SECONDS):
             tokens = await relying_party.exchange_authorization_code(
@@ -173,7 +171,7 @@ async def trace_oidc_login(
     except ProviderFault as fault:
         return _record_token_checks(trace, fault)
     except TimeoutError:
-        return _record_token_checks(trace, ProviderFault("unreachable", "No answer in time"))
+        return _record_token_checks(trace, ProviderFault("unreachable", "The request timed out"))
     _record_token_checks(trace, None)
     found = await relying_party.discover_endpoints(resources, connection.sso_endpoint)  # cached
     told = Assertion(
@@ -190,7 +188,7 @@ def _trace_wrong_sender(sender: str, issuer: str | None) -> CheckTrace:
     trace = CheckTrace()
     trace.record_failed(
         "answer",
-        "Another identity provider sent the person back",
+        "The response came from a different identity provider",
         came=sender,
         expected=issuer,
         mend="Set the connection's issuer to the one that the identity provider names.",
@@ -199,11 +197,11 @@ def _trace_wrong_sender(sender: str, issuer: str | None) -> CheckTrace:
 
 
 def _record_token_failure(trace: CheckTrace, fault: ProviderFault | TimeoutError) -> None:
-    detail = fault.detail if isinstance(fault, ProviderFault) else "No answer in time"
+    detail = fault.detail if isinstance(fault, ProviderFault) else "The request timed out"
     if isinstance(fault, ProviderFault) and fault.reason == "too_large":
         trace.record_failed(
             "tokens",
-            "The answer with the tokens is too large",
+            "The token response is too large",
             came=detail,
             mend="Let the identity provider send fewer claims, above all fewer groups.",
             code="answer_too_large",
@@ -213,7 +211,7 @@ def _record_token_failure(trace: CheckTrace, fault: ProviderFault | TimeoutError
         "tokens",
         "The code could not be exchanged for tokens",
         came=detail,
-        mend="Compare the client id, the client secret and the redirect URI with the identity provider's.",
+        mend="Compare the client ID, the client secret and the redirect URI with the identity provider's.",
     )
 
 

@@ -22,26 +22,26 @@ from gatehouse.kit.resources import Resources
 from gatehouse.policies.domain_restrictions.domains import display_domain
 
 SEND_EMAIL = (
-    "Let the identity provider send the email address: as the name id, or as the attribute or claim email. "
+    "Let the identity provider send the email address: as the Name ID, or as the attribute or claim email. "
     "Where it has another name, set the email claim of the connection."
 )
 RELEASE = "Release the link in the list of linked accounts of this connection, then test again."
 MENDS: dict[Refusal, tuple[str, str]] = {
     LinkDecision.REASSIGNED: (
         "Another account at the identity provider is linked to the account with this address",
-        f"The identity provider gives this user another id than before. {RELEASE}",
+        f"The identity provider sends a different ID for this user than before. {RELEASE}",
     ),
     "removed": (
         "The user was removed from this organization",
-        "Invite the user again, or let the directory bring them in.",
+        "Invite the user again, or add them through the directory.",
     ),
     "former_domain": (
-        "The linked account still has an address of a domain that this connection does not speak for",
+        "The linked account has an address in a domain that this connection does not cover",
         f"Other organizations may rely on that account, or another account has the new address. {RELEASE}",
     ),
 }
 OTHER_ACCOUNT = (
-    "This connection may not open the account",
+    "This connection cannot sign in to the account",
     "Compare the address of the account with the validated domains of this connection.",
 )
 FEWER_GROUPS = (
@@ -161,12 +161,12 @@ def _check_groups(trace: CheckTrace, connection: SsoConnection, told: Assertion)
     mapped = {group["group"] for group in connection.groups}
     names = told.groups.names
     given = ", ".join(sorted(mapped & names))
-    says, mend, code = "No group came that gives roles here", None, None
+    says, mend, code = "No groups with assigned roles were received", None, None
     if not told.groups.is_complete:
-        says = "The identity provider left groups out, so that no role is taken away"
+        says = "The identity provider omitted groups, so no roles are removed"
         mend, code = FEWER_GROUPS if mapped else None, "groups_left_out"
     elif given:
-        says = "Groups that give roles here"
+        says = "Groups with assigned roles"
     elif mapped:
         mend = _explain_missing_groups(told)
         code = "groups_scope" if "groups" in told.more_scopes else "groups_missing"
@@ -189,7 +189,7 @@ def _check_account(
     trace: CheckTrace, outcome: people.AdmittedSsoUser | people.AskFirst | DomainError
 ) -> None:
     if isinstance(outcome, people.AskFirst):
-        says = "A new account is created if the product's own service agrees"
+        says = "A new account is created if the prehook approves"
         trace.record_passed("account", says, outcome.who.email)
     elif isinstance(outcome, SsoRefused):
         says, mend = MENDS.get(outcome.reason, OTHER_ACCOUNT)
@@ -197,15 +197,15 @@ def _check_account(
     elif isinstance(outcome, DomainError):
         trace.record_failed(
             "account",
-            "The account opens, and the sign-in is refused",
+            "The account was matched, but the sign-in was rejected",
             came=outcome.message,
             mend="Look at the user in the list of users, and at the security settings of the organization.",
             code="refused",
         )
     else:
-        says = "This account opens"
+        says = "The account was matched"
         if outcome.is_new:
             says = "A new account is created"
         elif outcome.is_linked_now:
-            says = "This account opens, and is linked from then on"
+            says = "The account was matched and will be linked"
         trace.record_passed("account", says, outcome.user.email)

@@ -122,7 +122,7 @@ def record_discovery_failure(trace: CheckTrace, fault: ProviderFault) -> CheckTr
     """Record that the provider's discovery document could not be read."""
     trace.record_failed(
         "discovery",
-        "The identity provider's own description could not be read",
+        "The discovery document could not be read",
         came=fault.detail,
         mend="Set the issuer to the address before /.well-known/openid-configuration. It has to be reachable "
         "from the internet.",

@@ -257,9 +257,13 @@ test('a file is checked, its faults stand by line, and then the rest is issued',
         made: ['a'.repeat(32), 'b'.repeat(32)],
         known: 1,
         problems: [
-          { line: 3, code: 'licenses.unreadable_line', problem: 'licenseType is not as expected: [a-z]' },
+          {
+            line: 3,
+            code: 'licenses.unreadable_line',
+            problem: 'licenseType has an invalid format. Expected: [a-z]',
+          },
           { line: 4, code: 'licenses.unreadable_line', problem: 'The line has more values than columns' },
-          { line: 5, code: 'tenants.not_found', problem: 'The account was not found' },
+          { line: 5, code: 'tenants.not_found', problem: 'The tenant was not found' },
         ],
       }
       return HttpResponse.json(report)
@@ -276,7 +280,7 @@ test('a file is checked, its faults stand by line, and then the rest is issued',
   expect(await within(dialog).findByText('2 licenses will be issued.')).toBeVisible()
   expect(within(dialog).getByRole('row', { name: /3 licenseType can contain lowercase letters/ })).toBeVisible()
   expect(within(dialog).getByRole('row', { name: /4 The line has more values than columns, or/ })).toBeVisible()
-  expect(within(dialog).getByRole('row', { name: '5 The account was not found' })).toBeVisible()
+  expect(within(dialog).getByRole('row', { name: '5 The tenant was not found' })).toBeVisible()
   await user.click(within(dialog).getByRole('button', { name: 'Issue 2 licenses' }))
   expect(await within(dialog).findByText('2 licenses were issued.')).toBeVisible()
   expect(within(dialog).queryByRole('button', { name: 'Cancel' })).toBeNull()

@@ -112,7 +112,7 @@ test('an alias that another tenant uses is reported', async () => {
 
 test('why one is not restored is said', async () => {
   withDeleted(tenant('Initech'))
-  const reason = 'The account above it is deleted. Restore that account first.'
+  const reason = 'The parent tenant is deleted. Restore that tenant first.'
   server.use(http.post('*/tenants/v1/:id/restore', () => refusal(409, 'tenants.parent_deleted', reason)))
   renderConsole('/tenants/deleted', { server })
   await userEvent.click(within(await menuOf('Initech')).getByRole('menuitem', { name: 'Restore' }))

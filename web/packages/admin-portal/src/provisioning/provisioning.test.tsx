@@ -151,7 +151,9 @@ test('deleting removes the provisioned users only if that is chosen', async () =
 test('a refusal stays in the dialog', async () => {
   withConnections([])
   server.use(
-    http.post(CONNECTIONS, () => refusal(409, 'provisioning.too_many', 'An account can have at most 20 connections')),
+    http.post(CONNECTIONS, () =>
+      refusal(409, 'provisioning.too_many', 'An organization can have at most 20 connections'),
+    ),
   )
   renderPortal('/provisioning', { server })
   const [button] = await screen.findAllByRole('button', { name: 'Connect directory' })
@@ -159,7 +161,7 @@ test('a refusal stays in the dialog', async () => {
   const form = await screen.findByRole('dialog', { name: 'Connect directory' })
   await userEvent.type(within(form).getByLabelText('Name'), 'Staff')
   await userEvent.click(within(form).getByRole('button', { name: 'Connect directory' }))
-  expect(await within(form).findByText('An account can have at most 20 connections')).toBeVisible()
+  expect(await within(form).findByText('An organization can have at most 20 connections')).toBeVisible()
 })
 
 test('a user with read-only access is offered no changes', async () => {

@@ -93,12 +93,12 @@ test('a report is sent to the entered members; others are rejected at the field'
   server.use(
     http.post(
       `${ENGINE}/tenant-reports`,
-      () => refusal(400, 'reports.not_a_member', 'Reports can be sent to members of this account only'),
+      () => refusal(400, 'reports.not_a_member', 'Reports can only be sent to members of this organization'),
       { once: true },
     ),
   )
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
-  expect(await dialog.findByText('Reports can be sent to members of this account only')).toBeVisible()
+  expect(await dialog.findByText('Reports can only be sent to members of this organization')).toBeVisible()
   await userEvent.click(dialog.getByRole('button', { name: 'Send report' }))
   expect(await screen.findByText('Account activity sent to 2 recipients')).toBeVisible()
   expect(asked).toEqual([

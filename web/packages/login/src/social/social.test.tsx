@@ -149,10 +149,10 @@ test('a second factor follows', async () => {
 })
 
 test('what the server refuses is said, with the way back', async () => {
-  answerReturn(() => refusal(403, 'social.account_exists', 'Sign in as you did before.'))
+  answerReturn(() => refusal(403, 'social.account_exists', 'Sign in with the method that you used before.'))
   const { navigation } = openLogin(comeBack({ redirectUrl: '/docs' }))
   expect(await screen.findByRole('heading', { name: 'Couldn’t sign you in' })).toBeVisible()
-  expect(screen.getByText('Sign in as you did before.')).toBeVisible()
+  expect(screen.getByText('Sign in with the method that you used before.')).toBeVisible()
   await userEvent.click(screen.getByRole('link', { name: 'Back to sign-in' }))
   expect(navigation.getPlace()).toMatchObject({ path: '/account/login', search: '?redirectUrl=%2Fdocs' })
 })
