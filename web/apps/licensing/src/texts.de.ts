@@ -21,7 +21,8 @@ export const texts = {
   },
   onboarding: {
     title: 'Organisation erstellen',
-    purpose: 'Lizenzen, Plätze und Rechnungen gehören zur Organisation. Sie beginnen mit einer kostenlosen Testphase.',
+    purpose:
+      'Lizenzen, Plätze und Rechnungen gehören zur Organisation. Ihre Organisation beginnt mit einer kostenlosen Testphase.',
     name: 'Name der Organisation',
     email: 'E-Mail-Adresse für Rechnungen',
     emailHelp: 'Rechnungen und Zahlungshinweise gehen an diese Adresse.',

@@ -64,13 +64,13 @@ export const texts = {
   },
   passwordless: {
     code: 'Code eingeben',
-    codeSent: 'Wir haben einen Code an {{email}} gesendet, falls es dort ein Konto gibt.',
+    codeSent: 'Falls es ein Konto für {{email}} gibt, haben wir einen Code gesendet.',
     sms: 'Code eingeben',
     smsSent: 'Wir haben einen Code an {{number}} gesendet.',
-    smsSentSomewhere: 'Wir haben einen Code an Ihr Telefon gesendet, falls in Ihrem Konto eines hinterlegt ist.',
+    smsSentSomewhere: 'Wir haben einen Code an Ihr Telefon gesendet, falls Ihr Konto eine Nummer hat.',
     linkSent: 'Prüfen Sie Ihr Postfach',
     linkSentText:
-      'Wir haben einen Anmeldelink an {{email}} gesendet, falls es dort ein Konto gibt. Öffnen Sie ihn in diesem Browser.',
+      'Falls es ein Konto für {{email}} gibt, haben wir einen Anmeldelink gesendet. Öffnen Sie ihn in diesem Browser.',
     openText: 'Klicken Sie auf die Schaltfläche, um sich anzumelden.',
     linkOver: 'Dieser Link ist nicht mehr gültig',
     linkOverText:
@@ -127,7 +127,7 @@ export const texts = {
     other: 'Andere Methode verwenden',
     lost: 'Gerät verloren?',
     recover: 'Wiederherstellungscode verwenden',
-    recoverText: 'Sie haben ihn beim Einrichten der MFA erhalten. Wenn Sie ihn verwenden, wird MFA ausgeschaltet.',
+    recoverText: 'Sie haben ihn beim Einrichten von MFA erhalten. Wenn Sie ihn verwenden, wird MFA ausgeschaltet.',
     setUp: 'MFA einrichten',
     setUpText:
       'Ihre Organisation verlangt MFA. Scannen Sie den QR-Code mit einer Authenticator-App und geben Sie dann den angezeigten Code ein.',
@@ -216,7 +216,7 @@ export const texts = {
     invalid: 'Wir konnten Ihre Einladung nicht prüfen',
     invalidText: 'Öffnen Sie den Link erneut oder bitten Sie um eine neue Einladung.',
     failed: 'Diese Einladung ist nicht mehr gültig',
-    failedText: 'Sie wurde bereits verwendet, zurückgezogen oder ist abgelaufen. Bitten Sie um eine neue Einladung.',
+    failedText: 'Sie wurde verwendet oder zurückgezogen oder ist abgelaufen. Bitten Sie um eine neue Einladung.',
     linkDead: 'Dieser Einladungslink ist nicht aktiv',
     linkDeadText: 'Bitten Sie um einen neuen Link.',
   },

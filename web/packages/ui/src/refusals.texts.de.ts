@@ -10,7 +10,7 @@ export const texts = {
   'rate.limited': 'Zu viele Versuche. Versuchen Sie es in Kürze erneut.',
   'resource.not_found': 'Nicht gefunden',
   'resource.conflict':
-    'Dies wurde gleichzeitig von jemand anderem geändert. Prüfen Sie die Änderung und versuchen Sie es erneut.',
+    'Dies wurde gleichzeitig an anderer Stelle geändert. Prüfen Sie die Änderung und versuchen Sie es erneut.',
   'access.forbidden': 'Sie haben dafür keine Berechtigung',
   'access.missing_permission': 'Sie haben dafür keine Berechtigung',
   'access.person_needed': 'Nur angemeldete Benutzer können dies tun',
@@ -87,12 +87,12 @@ export const texts = {
   'ip_restrictions.exists': 'Diese Adresse ist bereits in der Liste',
   'ip_restrictions.too_many': 'Es sind höchstens {{most}} Adressen möglich',
   'ip_restrictions.would_lock_you_out':
-    'Ihre eigene Adresse {{ip}} würde blockiert. Fügen Sie sie zuerst zu den zugelassenen Adressen hinzu oder entfernen Sie sie von den gesperrten.',
+    'Ihre eigene Adresse {{ip}} würde blockiert. Fügen Sie sie zuerst zu den zugelassenen Adressen hinzu oder entfernen Sie sie aus den gesperrten.',
   'domain_restrictions.not_found': 'Diese Domain ist nicht mehr in der Liste',
   'domain_restrictions.exists': 'Diese Domain ist bereits in der Liste',
   'domain_restrictions.too_many': 'Es sind höchstens {{most}} Domains möglich',
   'domain_restrictions.would_lock_you_out':
-    'Ihre eigene E-Mail-Adresse würde blockiert. Fügen Sie ihre Domain zuerst zu den zugelassenen Domains hinzu oder entfernen Sie sie von den gesperrten.',
+    'Ihre eigene E-Mail-Adresse würde blockiert. Fügen Sie ihre Domain zuerst zu den zugelassenen Domains hinzu oder entfernen Sie sie aus den gesperrten.',
   'country_restrictions.no_file':
     'Länderbeschränkungen sind nicht verfügbar, weil keine Geolokalisierungsdatei eingerichtet ist',
   'country_restrictions.would_lock_you_out': 'Ihre eigene Adresse würde blockiert. Ändern Sie zuerst die Länderliste.',

@@ -51,7 +51,7 @@ export const texts = {
     hostedLoginHelp:
       'OAuth-Weiterleitungen zu den Anmeldeseiten dieses Servers zulassen. Wenn ausgeschaltet, werden solche Anfragen abgelehnt, und Benutzer melden sich nur über die eingebettete Login-Box an. Aktive Sitzungen sind nicht betroffen.',
     isDefault: 'Standardanwendung',
-    isDefaultHelp: 'Wird verwendet, wenn eine Anfrage keine Anwendung nennt. Ersetzt die bisherige Standardanwendung.',
+    isDefaultHelp: 'Wird verwendet, wenn eine Anfrage keine Anwendung angibt. Ersetzt die bisherige Standardanwendung.',
     more: 'Tokens und Sicherheit',
     signing: 'Signaturalgorithmus der Tokens',
     refresh: 'Gültigkeit des Refresh-Tokens',
@@ -115,7 +115,7 @@ export const texts = {
     make: 'Secret erstellen',
     renew: 'Secret erneuern',
     question: 'Client-Secret von {{name}} erneuern?',
-    warning: 'Das bisherige Secret gilt sofort nicht mehr. Aktualisieren Sie alle Dienste, die es verwenden.',
+    warning: 'Das bisherige Secret wird sofort ungültig. Aktualisieren Sie alle Dienste, die es verwenden.',
     verb: 'Secret erneuern',
     keep: 'Speichern Sie das Client-Secret',
     label: 'Client-Secret',
@@ -127,7 +127,7 @@ export const texts = {
     renew: 'Secret erneuern',
     question: 'Gemeinsames Secret von {{name}} erneuern?',
     warning:
-      'Das bisherige gemeinsame Secret gilt sofort nicht mehr. Anfragen von Backends, die es noch verwenden, werden deren eigener IP-Adresse zugeordnet.',
+      'Das bisherige gemeinsame Secret wird sofort ungültig. Anfragen von Backends, die es noch verwenden, werden deren eigener IP-Adresse zugeordnet.',
     verb: 'Secret erneuern',
     keep: 'Speichern Sie das gemeinsame Secret',
     label: 'Gemeinsames Secret',
@@ -145,7 +145,7 @@ export const texts = {
     FREE_ACCESS: 'Alle Benutzer des Mandanten',
     MANAGED_ACCESS: 'Benutzer, die Administratoren des Mandanten zuweisen',
     submit: 'Mandant zuweisen',
-    given: 'Anwendung an {{name}} zugewiesen',
+    given: '{{name}} wurde die Anwendung zugewiesen',
     take: 'Zuweisung von {{name}} aufheben',
     takeTitle: 'Zuweisung von {{application}} zu {{name}} aufheben?',
     takeChosen:

@@ -94,7 +94,7 @@ export const texts = {
   no_provider: 'ist keiner von {{known}}; andere Anbieter gehören in custom_social',
   openid_needed: 'muss openid enthalten, um das ID-Token anzufordern',
   proves_no_address:
-    'muss true sein, solange der Anbieter aktiv ist: Er gibt nicht an, ob E-Mail-Adressen bestätigt sind. Wer dort eine Adresse besitzt, erhält hier Zugriff auf das Konto mit derselben Adresse.',
+    'muss true sein, solange der Anbieter aktiv ist: Er gibt nicht an, ob E-Mail-Adressen bestätigt sind. Seine Benutzer erhalten hier Zugriff auf das Konto mit derselben Adresse.',
 
   event_taken: 'für {{event}} gibt es bereits {{name}}; pro Ereignis ist nur ein Prehook möglich',
   no_url: 'muss eine URL sein, die mit https:// oder http:// beginnt',

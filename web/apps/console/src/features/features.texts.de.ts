@@ -8,7 +8,7 @@ export const texts = {
   flagNone: 'Keines',
   empty: {
     title: 'Noch keine Funktionen',
-    help: 'Erstellen Sie eine Funktion, prüfen Sie in Ihrem Produkt, wer sie hat, und bündeln Sie sie in Tarifen.',
+    help: 'Erstellen Sie eine Funktion, fragen Sie sie in Ihrem Produkt ab und nehmen Sie sie in Tarife auf.',
   },
   actions: { edit: 'Bearbeiten', delete: 'Löschen' },
   create: {

@@ -38,7 +38,7 @@ export const texts = {
     html: 'HTML-Text',
     template: 'Nachricht',
     active: 'Diese E-Mail senden',
-    activeHelp: 'Wenn ausgeschaltet, erhält kein Benutzer diese E-Mail, auch wenn er sie angefordert hat.',
+    activeHelp: 'Wenn ausgeschaltet, wird diese E-Mail nicht gesendet, auch nicht auf Anforderung.',
     notice: 'Diese E-Mail kann nicht ausgeschaltet werden.',
     placeholders: 'Platzhalter: {{names}}',
     preview: 'Vorschau',

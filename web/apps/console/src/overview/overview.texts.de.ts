@@ -23,7 +23,7 @@ export const texts = {
     },
     application: {
       name: 'Anwendung verbinden',
-      help: 'Geben Sie ihre URLs ein, damit Benutzer nach der Anmeldung zu ihr zurückkehren.',
+      help: 'Geben Sie die URLs Ihrer Anwendung ein, damit Benutzer nach der Anmeldung dorthin zurückkehren.',
     },
     plan: { name: 'Tarif erstellen', help: 'Bündeln Sie Funktionen in einem Tarif und legen Sie den Preis fest.' },
     customer: {
@@ -53,8 +53,8 @@ export const texts = {
     webhooks_other: '{{count}} gestörte Webhooks',
     sso_one: '{{count}} gestörte SSO-Verbindung',
     sso_other: '{{count}} gestörte SSO-Verbindungen',
-    messages_one: '{{count}} nicht angenommene Nachricht in den letzten 24 Stunden',
-    messages_other: '{{count}} nicht angenommene Nachrichten in den letzten 24 Stunden',
+    messages_one: '{{count}} nicht gesendete Nachricht in den letzten 24 Stunden',
+    messages_other: '{{count}} nicht gesendete Nachrichten in den letzten 24 Stunden',
     paymentDifferences_one: '{{count}} Zahlungsabweichung',
     paymentDifferences_other: '{{count}} Zahlungsabweichungen',
     paymentEvents_one: '{{count}} nicht verarbeitetes Zahlungsereignis',

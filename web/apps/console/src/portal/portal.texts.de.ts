@@ -4,7 +4,7 @@ export const texts = {
   purpose:
     'Wählen Sie, welche Seiten Mandanten im Portal sehen. Benutzer sehen nur die Seiten, die ihre Rolle erlaubt.',
   readOnly: 'Ihre Rolle hat nur Lesezugriff.',
-  saved: 'Portal gespeichert. Benutzer sehen es beim nächsten Öffnen.',
+  saved: 'Portal gespeichert. Benutzer sehen die Änderungen beim nächsten Öffnen.',
   groups: {
     you: 'Persönlich',
     organization: 'Organisation',

@@ -101,7 +101,7 @@ export const texts = {
     'Die Testnachricht kann nicht gesendet werden. Tragen Sie in Ihrem Profil einen Empfänger ein.',
 
   'payments.difference_missing': 'Diese Abweichung ist nicht mehr offen',
-  'payments.nothing_charged': 'Dieses Abonnement gehört zu seiner Lizenz. Beenden Sie es dort.',
+  'payments.nothing_charged': 'Dieses Abonnement gehört zu einer Lizenz. Beenden Sie es dort.',
   'payments.nothing_to_take':
     'Es gibt keine Daten zu übernehmen: Die Daten des Anbieters haben sich inzwischen geändert, oder es gibt keine zugehörige Lizenz.',
 

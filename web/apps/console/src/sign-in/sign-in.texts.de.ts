@@ -160,7 +160,7 @@ export const texts = {
     session_absolute_seconds: { label: 'Maximale Dauer', help: '5 Minuten bis 365 Tage.' },
     session_concurrent_enabled: {
       label: 'Gleichzeitige Sitzungen begrenzen',
-      help: 'Ist das Limit erreicht, wird die älteste Sitzung abgemeldet. Benutzer, die es bereits überschreiten, verlieren ihre ältesten Sitzungen.',
+      help: 'Ist das Limit erreicht, wird die älteste Sitzung beendet. Benutzer, die es bereits überschreiten, verlieren ihre ältesten Sitzungen.',
     },
     session_concurrent_max: { label: 'Maximum pro Benutzer', help: 'Wird je Mandant gezählt.' },
     mfa_strategies: {
@@ -180,7 +180,7 @@ export const texts = {
       help: 'Wenn ausgeschaltet, behalten Mandanten bereits gemeinsam verwendete Domains, und Anmeldungen verwenden die älteste Verbindung.',
     },
     unspecified_tenant_strategy: {
-      label: 'Wenn eine Anmeldung keinen Mandanten nennt',
+      label: 'Wenn bei der Anmeldung kein Mandant angegeben ist',
       help: 'Gilt für Domains, die mehrere Mandanten gemeinsam verwenden.',
     },
     use_active_tenant: {
@@ -228,7 +228,7 @@ export const texts = {
     secretKept: 'Leer lassen, um den gespeicherten Schlüssel zu behalten.',
     minScore: 'Mindestwert, von 0 bis 1',
     ignored: 'Ausgenommene E-Mail-Adressen',
-    ignoredHelp: 'Eine pro Zeile, zum Beispiel die Adressen Ihrer Tests.',
+    ignoredHelp: 'Eine pro Zeile, zum Beispiel die Adressen Ihrer automatisierten Tests.',
     keysNeeded: 'Geben Sie beide Schlüssel für reCAPTCHA ein',
     saved: 'Captcha gespeichert',
   },
@@ -267,7 +267,7 @@ export const texts = {
     activeHelp: 'Wenn ausgeschaltet, können sich Benutzer nicht damit anmelden. Aktive Sitzungen sind nicht betroffen.',
     trusts: 'E-Mail-Adressen des Anbieters vertrauen',
     trustNeeded:
-      'Dieser Anbieter gibt nicht an, ob E-Mail-Adressen bestätigt sind. Ist er aktiv, erhält jeder, der dort eine Adresse besitzt, Zugriff auf das Konto mit derselben Adresse hier. Vertrauen Sie seinen E-Mail-Adressen oder schalten Sie ihn aus.',
+      'Dieser Anbieter gibt nicht an, ob E-Mail-Adressen bestätigt sind. Ist er aktiv, erhalten seine Benutzer hier Zugriff auf das Konto mit derselben Adresse. Vertrauen Sie seinen E-Mail-Adressen oder schalten Sie ihn aus.',
     trustsHelp: 'E-Mail-Adressen des Anbieters gelten als bestätigt, obwohl er nicht angibt, ob sie es sind.',
     issuer: 'Issuer',
     issuerHelp:
@@ -278,7 +278,7 @@ export const texts = {
     issuerOrAddresses: 'Geben Sie entweder den Issuer oder die drei URLs ein',
     redirectUrl: 'Redirect-URL',
     redirectUrlHelp:
-      'Wird verwendet, wenn der Client keine URL nennt. Leer lassen, um die Anmeldeseite dieses Servers zu verwenden. Der Origin der URL muss die API aufrufen dürfen.',
+      'Wird verwendet, wenn der Client keine URL angibt. Leer lassen, um die Anmeldeseite dieses Servers zu verwenden. Der Origin der URL muss die API aufrufen dürfen.',
     moreScopes: 'Zusätzliche Scopes',
     moreScopesHelp: 'Einer pro Zeile, zusätzlich zu den Scopes für die Identität des Benutzers.',
     scopes: 'Scopes',

@@ -22,9 +22,9 @@ export const texts = {
     title: '{{name}} endgültig löschen?',
     text: 'Alle Daten von {{name}} werden gelöscht. Das lässt sich nicht rückgängig machen. Exportieren Sie die Daten vorher, falls Sie sie noch benötigen.',
     textWithBelow_one:
-      'Alle Daten von {{name}} und des untergeordneten Mandanten werden gelöscht. Das lässt sich nicht rückgängig machen. Exportieren Sie vorher die Daten beider Mandanten, falls Sie sie noch benötigen.',
+      'Alle Daten von {{name}} und dem untergeordneten Mandanten werden gelöscht. Das lässt sich nicht rückgängig machen. Exportieren Sie vorher die Daten beider Mandanten, falls Sie sie noch benötigen.',
     textWithBelow_other:
-      'Alle Daten von {{name}} und der {{count}} untergeordneten Mandanten werden gelöscht. Das lässt sich nicht rückgängig machen. Exportieren Sie vorher die Daten jedes Mandanten, falls Sie sie noch benötigen.',
+      'Alle Daten von {{name}} und den {{count}} untergeordneten Mandanten werden gelöscht. Das lässt sich nicht rückgängig machen. Exportieren Sie vorher die Daten jedes Mandanten, falls Sie sie noch benötigen.',
     verb: '{{name}} endgültig löschen',
     done: '{{name}} wird endgültig gelöscht',
   },
@@ -32,9 +32,9 @@ export const texts = {
     loading: 'Auswirkungen werden geprüft…',
     now: 'Alle Benutzer von {{name}} werden abgemeldet und verlieren sofort den Zugriff.',
     nowWithBelow_one:
-      'Alle Benutzer von {{name}} und des untergeordneten Mandanten werden abgemeldet und verlieren sofort den Zugriff.',
+      'Alle Benutzer von {{name}} und dem untergeordneten Mandanten werden abgemeldet und verlieren sofort den Zugriff.',
     nowWithBelow_other:
-      'Alle Benutzer von {{name}} und der {{count}} untergeordneten Mandanten werden abgemeldet und verlieren sofort den Zugriff.',
+      'Alle Benutzer von {{name}} und den {{count}} untergeordneten Mandanten werden abgemeldet und verlieren sofort den Zugriff.',
     until: 'Sie können den Mandanten bis {{day}} wiederherstellen. Danach werden alle Daten endgültig gelöscht.',
     atOnce: 'Alle Daten werden sofort gelöscht. Das lässt sich nicht rückgängig machen.',
     unknown: 'Es konnte nicht geladen werden, bis wann Sie den Mandanten wiederherstellen können.',

@@ -124,7 +124,7 @@ export const texts = {
     planMissing: 'Wählen Sie einen Tarif',
     end: 'Letzter Tag',
     endHelp: 'Läuft mit Ende dieses Tages ab (UTC). Leer lassen, um den Tarif unbefristet zuzuweisen.',
-    given: 'Tarif an {{name}} zugewiesen',
+    given: '{{name}} wurde der Tarif zugewiesen',
     take: '{{plan}} entziehen',
     takeTitle: '{{name}} den Tarif {{plan}} entziehen?',
     takeText: 'Alle Benutzer von {{name}} verlieren die Funktionen des Tarifs sofort.',

@@ -12,7 +12,7 @@ export const texts = {
   },
   empty: {
     title: 'Noch keine Vorlagen',
-    help: 'Erstellen Sie eine Vorlage, um Zugriffstokens mit Claims zu ergänzen, die Ihr Produkt sonst abfragen müsste.',
+    help: 'Erstellen Sie eine Vorlage, um Zugriffstokens Claims hinzuzufügen, die Ihr Produkt sonst abfragen müsste.',
   },
   readOnly: 'Ihre Rolle hat nur Lesezugriff.',
   actions: { edit: 'Bearbeiten', delete: 'Löschen' },

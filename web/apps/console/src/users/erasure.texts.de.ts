@@ -2,7 +2,7 @@ export const texts = {
   export: 'Daten exportieren',
   exported: 'Die Daten von {{name}} wurden heruntergeladen',
   exportRefused: 'Die Daten von {{name}} konnten nicht exportiert werden: {{reason}}',
-  erase: 'Benutzerdaten löschen…',
+  erase: 'Benutzerdaten löschen',
   erasing: 'Wird endgültig gelöscht',
   title: 'Benutzerdaten von {{name}} endgültig löschen?',
   final:
@@ -20,9 +20,9 @@ export const texts = {
   reasonShort: 'Geben Sie einen kurzen Grund ein',
   verb: 'Endgültig löschen',
   begun:
-    'Löschung gestartet. Dieser Benutzer heißt jetzt {{pseudonym}}. Alle Spuren werden innerhalb weniger Minuten entfernt.',
+    'Löschung gestartet. Dieser Benutzer heißt jetzt {{pseudonym}}. Alle verbleibenden Daten werden innerhalb weniger Minuten gelöscht.',
   nothingLeft:
-    'Dieser Benutzer kann sich nicht mehr anmelden und gehört zu keinem Mandanten. Verbleibende Spuren werden entfernt. Dieser Eintrag verschwindet innerhalb weniger Minuten.',
+    'Dieser Benutzer kann sich nicht mehr anmelden und gehört zu keinem Mandanten. Die verbleibenden Daten werden gelöscht. Dieser Eintrag verschwindet innerhalb weniger Minuten.',
   list: {
     open: 'Löschungen',
     title: 'Endgültig gelöschte Benutzer',

@@ -133,14 +133,14 @@ export const texts = {
   },
   activation: {
     title: 'Aktivierungslink für {{name}} erstellen?',
-    text: 'Wer den Link hat, kann auf das Konto von {{name}} zugreifen. Geben Sie ihn nur an diesen Benutzer weiter. Das Erstellen des Links wird im Audit-Protokoll festgehalten.',
+    text: 'Jeder mit dem Link kann auf das Konto von {{name}} zugreifen. Geben Sie ihn nur an diesen Benutzer weiter. Das Erstellen des Links wird im Audit-Protokoll festgehalten.',
     verb: 'Link erstellen',
     label: 'Aktivierungslink',
     keep: 'Aktivierungslink für {{name}}',
   },
   reset: {
     title: 'Link zum Zurücksetzen des Passworts für {{name}} erstellen?',
-    text: 'Wer den Link hat, kann innerhalb einer Stunde ein neues Passwort für {{name}} festlegen. Geben Sie ihn nur an diesen Benutzer weiter. Das Erstellen des Links wird im Audit-Protokoll festgehalten.',
+    text: 'Jeder mit dem Link kann innerhalb einer Stunde ein neues Passwort für {{name}} festlegen. Geben Sie ihn nur an diesen Benutzer weiter. Das Erstellen des Links wird im Audit-Protokoll festgehalten.',
     verb: 'Link erstellen',
     label: 'Link zum Zurücksetzen des Passworts',
     keep: 'Link zum Zurücksetzen des Passworts für {{name}}',

@@ -44,7 +44,7 @@ export const texts = {
     verb: '{{name}} löschen',
     done: '{{name}} gelöscht',
   },
-  actAs: { action: 'In diesem Konto arbeiten', failed: 'Der Wechsel zu {{name}} ist fehlgeschlagen: {{reason}}' },
+  actAs: { action: 'Zu diesem Konto wechseln', failed: 'Der Wechsel zu {{name}} ist fehlgeschlagen: {{reason}}' },
   details: {
     path: 'Übergeordnete Konten',
     facts: 'Über dieses Konto',

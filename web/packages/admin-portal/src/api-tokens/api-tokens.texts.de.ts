@@ -8,7 +8,7 @@ export const texts = {
   personal: {
     title: 'Persönliche Tokens',
     purpose:
-      'Mit persönlichen Tokens rufen Ihre Skripte die API in Ihrem Namen auf. Ein Token hat Ihre Berechtigungen und gilt nicht mehr, wenn Ihr Zugriff auf {{name}} endet.',
+      'Mit persönlichen Tokens rufen Ihre Skripte die API in Ihrem Namen auf. Ein Token hat Ihre Berechtigungen und wird ungültig, wenn Ihr Zugriff auf {{name}} endet.',
     empty: 'Erstellen Sie ein Token, damit Ihre Skripte die API in Ihrem Namen aufrufen können.',
   },
   search: 'Tokens suchen',

@@ -29,7 +29,7 @@ export const texts = {
   },
   delete: {
     title: 'Abonnement von „{{event}}“ löschen?',
-    text: 'Die Empfänger werden nicht mehr benachrichtigt. Sie können das Abonnement jederzeit wieder hinzufügen.',
+    text: 'Die Empfänger werden nicht mehr benachrichtigt. Das Abonnement kann jederzeit wieder hinzugefügt werden.',
     verb: 'Abonnement löschen',
     done: 'Abonnement gelöscht',
   },

@@ -40,15 +40,15 @@ export const texts = {
   secret: { title: 'Token speichern', token: 'Token', baseUrl: 'Basis-URL' },
   rotate: {
     title: 'Neues Token für {{name}} generieren?',
-    text: 'Das bisherige Token gilt sofort nicht mehr. Das Verzeichnis kann erst mit dem neuen Token wieder synchronisieren.',
+    text: 'Das bisherige Token wird sofort ungültig. Das Verzeichnis kann erst mit dem neuen Token wieder synchronisieren.',
     verb: 'Neues Token generieren',
   },
   delete: {
     title: '{{name}} löschen?',
-    text: 'Das Token gilt sofort nicht mehr. Das lässt sich nicht rückgängig machen.',
+    text: 'Das Token wird sofort ungültig. Das lässt sich nicht rückgängig machen.',
     everybody: 'Auch Benutzer und Gruppen entfernen',
     everybodyHelp:
-      'Die Benutzer verlieren den Zugriff auf dieses Konto. Sie selbst und der letzte Administrator werden nicht entfernt.',
+      'Die Benutzer verlieren den Zugriff auf dieses Konto. Ihr eigenes Benutzerkonto und der letzte Administrator werden nicht entfernt.',
     verb: 'Verbindung löschen',
     done: '{{name}} gelöscht',
   },

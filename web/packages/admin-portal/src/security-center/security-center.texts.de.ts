@@ -15,7 +15,7 @@ export const texts = {
     full: 'Alle Empfehlungen sind umgesetzt.',
     next: '„{{title}}“ bringt am meisten: {{points}} Punkte.',
     how: 'So wird die Punktzahl berechnet',
-    rule: 'Die Punktzahl beginnt bei 100. Für jede offene Empfehlung werden die daneben angezeigten Punkte abgezogen. Sonst zählt nichts.',
+    rule: 'Die Punktzahl beginnt bei 100. Für jede offene Empfehlung werden die daneben angezeigten Punkte abgezogen. Andere Faktoren zählen nicht.',
   },
   list: {
     title: 'Empfehlungen',
@@ -38,16 +38,16 @@ export const texts = {
   codes: {
     FORCE_MFA: {
       title: 'Multi-Faktor-Authentifizierung (MFA) verlangen',
-      why: 'Ein gestohlenes Passwort allein reicht nicht mehr aus, um auf ein Konto zuzugreifen. {{enrolled}} von {{total}} Benutzern verwenden bereits MFA. Die anderen werden aufgefordert, sich erneut anzumelden und MFA einzurichten. Sie selbst bleiben hier angemeldet.',
+      why: 'Ein gestohlenes Passwort allein reicht nicht mehr aus, um auf ein Konto zuzugreifen. {{enrolled}} von {{total}} Benutzern verwenden bereits MFA. Die anderen werden aufgefordert, sich erneut anzumelden und MFA einzurichten. Ihre aktuelle Sitzung ist nicht betroffen.',
       action: 'MFA für alle verlangen',
       done: 'MFA ist jetzt für alle erforderlich',
     },
     BREACHED_PASSWORDS_EXIST: {
       title: 'Kompromittierte Passwörter zurücksetzen',
       why_one:
-        '{{count}} Benutzer hat ein Passwort, das in einem Datenleck gefunden wurde. Über einen Link per E-Mail kann der Benutzer ein neues wählen.',
+        '{{count}} Benutzer hat ein Passwort, das in einem Datenleck gefunden wurde. Wir senden per E-Mail einen Link, mit dem der Benutzer ein neues wählen kann.',
       why_other:
-        '{{count}} Benutzer haben ein Passwort, das in einem Datenleck gefunden wurde. Über einen Link per E-Mail können sie ein neues wählen.',
+        '{{count}} Benutzer haben ein Passwort, das in einem Datenleck gefunden wurde. Wir senden per E-Mail einen Link, mit dem sie ein neues wählen können.',
       action: 'Links senden',
       done: 'Links zum Zurücksetzen gesendet',
     },
@@ -89,13 +89,13 @@ export const texts = {
     },
     ENABLE_SESSION_CONCURRENCY: {
       title: 'Gleichzeitige Sitzungen begrenzen',
-      why: 'Ein Limit beendet geteilte und vergessene Sitzungen. Ist es erreicht, wird die älteste Sitzung abgemeldet.',
+      why: 'Ein Limit beendet geteilte und vergessene Sitzungen. Ist es erreicht, wird die älteste Sitzung beendet.',
       action: '{{value}} Sitzungen erlauben',
       done: 'Höchstens {{value}} gleichzeitige Sitzungen je Benutzer',
     },
     SET_SESSION_CONCURRENCY: {
       title: 'Weniger gleichzeitige Sitzungen erlauben',
-      why: 'Ihr Limit ist höher als empfohlen ({{value}}). Ist das Limit erreicht, wird die älteste Sitzung abgemeldet.',
+      why: 'Ihr Limit ist höher als empfohlen ({{value}}). Ist das Limit erreicht, wird die älteste Sitzung beendet.',
       action: '{{value}} Sitzungen erlauben',
       done: 'Höchstens {{value}} gleichzeitige Sitzungen je Benutzer',
     },

@@ -25,7 +25,7 @@ export const texts = {
       'Nach dieser Zeit müssen sich Benutzer erneut anmelden, auch wenn sie aktiv sind. Voreinstellung: 30 Tage.',
     reloginTime: 'Maximale Sitzungsdauer',
     concurrent: 'Gleichzeitige Sitzungen begrenzen',
-    concurrentHelp: 'Ist das Limit erreicht, wird die älteste Sitzung abgemeldet.',
+    concurrentHelp: 'Ist das Limit erreicht, wird die älteste Sitzung beendet.',
     concurrentCount: 'Maximale Anzahl gleichzeitiger Sitzungen',
     effect:
       'Ein strengeres Limit gilt auch für aktive Sitzungen: Einige Benutzer müssen sich möglicherweise erneut anmelden.',
@@ -38,7 +38,7 @@ export const texts = {
     Force: 'Für alle erforderlich',
     ForceExceptSAML: 'Erforderlich, außer für SSO-Benutzer',
     forceHelp:
-      'Benutzer ohne MFA werden aufgefordert, sich erneut anzumelden und MFA einzurichten. Sie selbst bleiben hier angemeldet.',
+      'Benutzer ohne MFA werden aufgefordert, sich erneut anzumelden und MFA einzurichten. Ihre aktuelle Sitzung ist nicht betroffen.',
     remember: 'Gespeicherte Geräte erlauben',
     rememberHelp: 'Auf einem gespeicherten Gerät wird MFA in diesem Zeitraum nur einmal verlangt.',
     rememberTime: 'Gerät speichern für',
@@ -159,7 +159,7 @@ export const texts = {
     failALLOW: 'Anmeldung zulassen',
     failBLOCK: 'Anmeldung blockieren',
     mail: 'Benutzer per E-Mail informieren, wenn ihre Anmeldung blockiert wird',
-    mailHelp: 'Wird nur nach korrekter Anmeldung gesendet, höchstens dreimal am Tag.',
+    mailHelp: 'Wird nur bei korrekten Anmeldedaten gesendet, höchstens dreimal am Tag.',
     saved: 'Länderbeschränkung gespeichert',
     nothingFound: 'Kein Land gefunden',
   },

@@ -67,7 +67,7 @@ export const texts = {
   'License key replaced': 'Lizenzschlüssel erneuert',
   'License key revealed': 'Lizenzschlüssel angezeigt',
   'License moved away': 'Lizenz an eine andere Organisation übertragen',
-  'License moved here': 'Lizenz von einer anderen Organisation übertragen',
+  'License moved here': 'Lizenz von einer anderen Organisation übernommen',
   'License purchased': 'Lizenz gekauft',
   'License renamed': 'Lizenz umbenannt',
   'License restored': 'Lizenz wiederhergestellt',

@@ -114,7 +114,7 @@ export const texts = {
     attributes: 'Attribute',
     byPost: 'Anfragen per HTTP-POST senden',
     byPostHelp:
-      'Für Anbieter, die keine Anfragen per HTTP-Redirect annehmen. Als Anmelde-URL gilt dann die für HTTP-POST.',
+      'Für Anbieter, die keine Anfragen per HTTP-Redirect annehmen. Geben Sie dann die Anmelde-URL für HTTP-POST ein.',
     isByPost: 'Anfragen werden per HTTP-POST gesendet',
     isByRedirect: 'Anfragen werden per HTTP-Redirect gesendet',
     stored: 'Gespeichert, wird nicht erneut angezeigt',

@@ -80,7 +80,7 @@ export const texts = {
     button: 'Einladungslink',
     title: 'Einladungslink für {{name}}',
     description:
-      'Jeder, der den Link hat, kann {{name}} mit diesen Rollen beitreten, nachdem er seine E-Mail-Adresse bestätigt hat.',
+      'Jeder mit dem Link kann {{name}} mit diesen Rollen beitreten, nachdem er seine E-Mail-Adresse bestätigt hat.',
     lasts: 'Gültig für',
     days_one: '{{count}} Tag',
     days_other: '{{count}} Tage',
@@ -95,13 +95,13 @@ export const texts = {
     copied: 'Kopiert',
     until: 'Läuft ab',
     warning:
-      'Teilen Sie ihn nur mit Personen, die beitreten dürfen. Er gilt nicht mehr, sobald Sie ihn löschen oder keine Benutzer mehr einladen dürfen.',
+      'Teilen Sie ihn nur mit Personen, die beitreten dürfen. Er wird ungültig, sobald Sie ihn löschen oder keine Benutzer mehr einladen dürfen.',
     extend: 'Auf 30 Tage verlängern',
     extended: 'Der Link läuft jetzt in 30 Tagen ab',
     notExtended: 'Der Link wurde nicht verlängert: {{reason}}',
     delete: 'Link löschen',
     deleteTitle: 'Einladungslink löschen?',
-    deleteText: 'Der Link gilt sofort nicht mehr. Bereits beigetretene Mitglieder bleiben Mitglieder.',
+    deleteText: 'Der Link wird sofort ungültig. Bereits beigetretene Mitglieder bleiben Mitglieder.',
     deleted: 'Einladungslink gelöscht',
   },
   newcomer: {

@@ -1,9 +1,9 @@
 export const texts = {
   title: 'Abonnements',
-  purpose: 'Legen Sie fest, was Mandanten an per Karte bezahlten Abonnements selbst ändern können.',
+  purpose: 'Legen Sie fest, welche Änderungen Mandanten an Abonnements mit Kartenzahlung selbst vornehmen können.',
   readOnly: 'Ihre Rolle hat nur Lesezugriff.',
   card: 'Self-Service im Portal',
-  saved: 'Einstellungen gespeichert. Sie gelten für Mandanten beim nächsten Öffnen der Seite.',
+  saved: 'Einstellungen gespeichert. Mandanten sehen die Änderungen beim nächsten Öffnen der Seite.',
   fields: {
     default_plan: {
       label: 'Angezeigter Tarif ohne Abonnement',

@@ -1,6 +1,7 @@
 export const texts = {
   tabs: { people: 'Alle Benutzer', merges: 'Zusammenführungen' },
-  purpose: 'Führen Sie zwei Konten desselben Benutzers zusammen, nachdem beide E-Mail-Adressen zugestimmt haben.',
+  purpose:
+    'Führen Sie zwei Konten desselben Benutzers zusammen. Der Benutzer muss über beide E-Mail-Adressen zustimmen.',
   columns: {
     goes: 'Aufzulösendes Konto',
     stays: 'Verbleibendes Konto',
@@ -30,16 +31,16 @@ export const texts = {
     second_factor: 'Für das aufzulösende Konto ist MFA eingerichtet. Entfernen Sie zuerst seine MFA-Methoden.',
     single_sign_on: 'Für eines der Konten wird SSO verwendet',
     staff: 'Eines der Konten gehört zu Ihrem Team',
-    too_many_accounts: 'Das aufzulösende Konto gehört zu zu vielen Mandanten',
+    too_many_accounts: 'Das aufzulösende Konto ist in zu vielen Mandanten Mitglied',
   },
   empty: {
     title: 'Keine Anfragen zur Zusammenführung',
-    help: 'Um eine Zusammenführung anzufordern, wählen Sie „Zusammenführen…“ im Menü eines Benutzers.',
+    help: 'Um eine Zusammenführung anzufordern, wählen Sie „Konto zusammenführen“ im Menü eines Benutzers.',
   },
-  action: 'Zusammenführen…',
+  action: 'Konto zusammenführen',
   ask: {
     title: '{{name}} mit einem anderen Konto zusammenführen?',
-    text: 'Das Konto {{email}} wird in das Konto überführt, das Sie auswählen, und dann aufgelöst. Vorher müssen beide E-Mail-Adressen zustimmen. Das lässt sich nicht rückgängig machen.',
+    text: 'Das Konto {{email}} wird in das Konto überführt, das Sie auswählen, und dann aufgelöst. Vorher muss der Benutzer über beide E-Mail-Adressen zustimmen. Das lässt sich nicht rückgängig machen.',
     stays: 'Verbleibendes Konto',
     staysHelp: 'Nach Name oder E-Mail suchen',
     missing: 'Wählen Sie das verbleibende Konto',
@@ -53,7 +54,7 @@ export const texts = {
   withdraw: {
     action: 'Zurückziehen',
     title: 'Diese Anfrage zurückziehen?',
-    text: 'Die an {{goes}} und {{stays}} gesendeten Links gelten nicht mehr. Beide Konten bleiben unverändert.',
+    text: 'Die an {{goes}} und {{stays}} gesendeten Links werden ungültig. Beide Konten bleiben unverändert.',
     verb: 'Zurückziehen',
     done: 'Anfrage zurückgezogen',
   },
