@@ -69,7 +69,7 @@ async def finish(url: str) -> int:
         await KeyRing(database, box).load()
         async with database.transaction(Scope.system()) as db:
             for number in range(SECRETS):
-                await Outbox(box).sms(db, "+1 555 0100", f"code {number}")
+                await Outbox(box).queue_sms(db, "+1 555 0100", f"code {number}")
         return await seal_audit_entries(database, box, most_steps=ENDLESS)
     finally:
         await database.close()

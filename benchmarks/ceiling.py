@@ -77,7 +77,7 @@ class Ceiling:
         return 200, text.encode()
 
     async def refresh(self, scope: dict[str, Any], _: Any) -> tuple[int, bytes]:
-        used = TOKENS.read(header(scope, b"cookie").partition(b"=")[2].decode())
+        used = TOKENS.parse_token(header(scope, b"cookie").partition(b"=")[2].decode())
         if used is None:
             return 401, b"{}"
         session_id, number = used
@@ -88,7 +88,7 @@ class Ceiling:
             )
         if row is None:
             return 401, b"{}"
-        following = TOKENS.make(session_id, number + 1)
+        following = TOKENS.encode_token(session_id, number + 1)
         # What the product's token says: its length is part of the work.
         claims = {
             "sub": str(row["user_id"]), "tenantId": str(row["tenant_id"]),

@@ -151,7 +151,7 @@ async def open_sessions(
             for session, (tenant, person) in zip(sessions, members, strict=True)
         ],
     )  # fmt: skip
-    return sessions, [TOKENS.make(session, 0) for session in sessions]
+    return sessions, [TOKENS.encode_token(session, 0) for session in sessions]
 
 
 async def add_licenses(copy: Copy, tenant: UUID, now: datetime) -> list[tuple[str, UUID]]:

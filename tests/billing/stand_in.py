@@ -8,7 +8,7 @@ from uuid import uuid4
 import orjson
 
 from gatehouse.billing.errors import CardDeclined, CardsBusy, CardsUnavailable, EventRefused
-from gatehouse.billing.models import Price
+from gatehouse.billing.models import Every, Price
 from gatehouse.billing.provider.port import (
     AccountFact,
     Address,
@@ -50,7 +50,7 @@ class StandIn:
 
     # What a test prepares and what happens elsewhere.
 
-    def sells(self, amount: int, every: str = "month") -> str:
+    def sells(self, amount: int, every: Every = "month") -> str:
         price = name("price")
         self.prices[price] = Price(price, name("prod"), amount, "usd", every, 1)
         return price

@@ -134,7 +134,7 @@ async def test_a_stop_halfway_loses_nothing(
     child = str((await made(backend, parentTenantId=str(who.tenant_id)))["id"])
     below = await world.person("Admin", tenant_id=UUID(child))
     both = (who.tenant_id, below.tenant_id)
-    clear = TenantTable.clear
+    clear = TenantTable.delete_rows_of_tenant
 
     async def stops(self: TenantTable, database: Database, tenant_id: UUID) -> None:
         if tenant_id == who.tenant_id:

@@ -47,11 +47,11 @@ class Watched(Outbound):
         super().__init__(HERE)
         self.refused: list[str] = []
 
-    async def _ask(
+    async def _send_within_limits(
         self, method: str, url: str, content: bytes | None, headers: Mapping[str, str], most: int
     ) -> OutboundResponse:
         try:
-            return await super()._ask(method, url, content, headers, most)
+            return await super()._send_within_limits(method, url, content, headers, most)
         except AddressRefused:
             self.refused.append(url)
             raise

@@ -41,7 +41,7 @@ async def admin(world: World) -> Person:
 
 
 def keep_cookie(world: World, who: Person, number: int = 0) -> None:
-    token = world.resources[RefreshTokens].make(who.session_id, number)
+    token = world.resources[RefreshTokens].encode_token(who.session_id, number)
     suffix = next(iter(_cookie_names(world)))
     who.browser.cookies.set(suffix, token)
 

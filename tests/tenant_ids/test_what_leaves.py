@@ -463,7 +463,7 @@ async def test_the_result_of_an_approval(
     )
     assert begun.status_code == 200, begun.text
     await run_jobs()
-    link = approvals.fetch_invoice_link(world, boss)
+    link = approvals.link_of(world, boss)
     assert (await client.post(approvals.ACT, json={**link, "approved": True})).is_success
     await run_jobs()
     [received] = hooks.receiver.received
