@@ -98,8 +98,8 @@ async def test_two_accounts_are_merged(new_window: NewWindow, vendor: Vendor):
     await expect(page.get_by_text("The other account will be closed")).to_be_visible()
     await page.get_by_role("button", name="Merge accounts").click()
     await titled(page, "Accounts merged")
-    await mailed_links(person, goes, "are one")
-    await mailed_links(person, stays, "are one")
+    await mailed_links(person, goes, "have been merged")
+    await mailed_links(person, stays, "have been merged")
 
     await support.page.reload()
     await expect(asked.get_by_text("Completed", exact=True)).to_be_visible()

@@ -395,7 +395,7 @@ async def _portal_preview(window: Window) -> None:
 async def _portal_create_account(window: Window) -> None:
     await _portal_accounts(window)
     await window.page.get_by_role("button", name="Create account").click()
-    dialog = window.page.get_by_role("dialog", name=re.compile("^Create a sub-account of "))
+    dialog = window.page.get_by_role("dialog", name=re.compile("^Create sub-account of "))
     await expect(dialog.get_by_label("Account name")).to_be_visible()
 
 

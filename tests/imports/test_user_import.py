@@ -55,7 +55,7 @@ async def test_a_report_says_what_was_not_taken(backend, world, db, asgi):
     )  # fmt: skip
     problems = {one["number"]: one["problem"] for one in report["failures"]}
     assert sorted(problems) == [2, 3, 4, 6, 7, 8]
-    assert "account" in problems[7]
+    assert "tenant" in problems[7]
     assert "role" in problems[8]
     omitted = {one["number"]: one["problem"] for one in report["omissions"]}
     assert sorted(omitted) == [9, 10]

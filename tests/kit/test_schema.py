@@ -37,6 +37,8 @@ PYTHON_TYPES = {
 
 
 def _accepts(annotation: object, python_type: object) -> bool:
+    if typing.get_origin(annotation) is typing.Annotated:
+        return _accepts(typing.get_args(annotation)[0], python_type)
     options = (
         typing.get_args(annotation)
         if typing.get_origin(annotation) in (typing.Union, types.UnionType)
@@ -44,6 +46,7 @@ def _accepts(annotation: object, python_type: object) -> bool:
     )
     return any(
         option is typing.Any
+        or (typing.get_origin(option) is typing.Annotated and _accepts(option, python_type))
         or option is python_type
         or typing.get_origin(option) is python_type
         or (python_type is dict and typing.get_origin(option) is list)

@@ -91,7 +91,7 @@ def _is_work(node: Any) -> bool:
         return False
     name = ast.unparse(node.value.func).split(".")[-1]
     # These add a job and cannot fail for one tenant alone.
-    return not name.startswith(("enqueue", "start_erasing"))
+    return not name.startswith("enqueue")
 
 
 def test_no_job_works_on_many_rows_in_one_transaction():

@@ -138,21 +138,21 @@ def what_is_told(answer: httpx.Response, address: str) -> tuple[Any, ...]:
 @asynccontextmanager
 async def recorded(database: Any, statements: list[str]) -> AsyncIterator[None]:
     """What is asked inside, and nothing of what runs beside it."""
-    take = database.take
+    take = database.take_connection
 
     async def taking() -> Any:
         connection = await take()
         connection.add_query_logger(note)
         return connection
 
-    database.take = taking
+    database.take_connection = taking
     asked = ASKED.set(statements)
     try:
         yield
         await asyncio.sleep(0)  # the last statement is noted in the loop's next turn
     finally:
         ASKED.reset(asked)
-        database.take = take
+        database.take_connection = take
 
 
 def note(statement: Any) -> None:

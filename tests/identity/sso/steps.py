@@ -24,7 +24,7 @@ class Names(NameServers):
         self.records: dict[str, list[str]] = {}
         self.silent = False
 
-    async def texts(self, domain: str) -> list[str]:
+    async def read_txt_records(self, domain: str) -> list[str]:
         if self.silent:
             raise NoAnswer("Timeout")
         return self.records.get(domain, [])

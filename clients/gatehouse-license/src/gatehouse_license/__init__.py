@@ -2,7 +2,7 @@
 
 from gatehouse_license.aio import AsyncLicense
 from gatehouse_license.errors import FileRefused, LicenseError, NoSeats, Refused, Unreachable
-from gatehouse_license.file import LicenseFile, Newest, check_readable_file, read_file
+from gatehouse_license.file import LicenseFile, Newest, check_file, read_file
 from gatehouse_license.held import Held, Standing
 from gatehouse_license.keys import PublicKeys
 from gatehouse_license.sync import License
@@ -22,7 +22,7 @@ __all__ = [
     "Standing",
     "Unreachable",
     "Who",
-    "check_readable_file",
+    "check_file",
     "detect",
     "read_file",
 ]

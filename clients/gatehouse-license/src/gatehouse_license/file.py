@@ -79,7 +79,7 @@ class Newest:
 
 
 def read_file(text: bytes, keys: PublicKeys, newest: Newest | None = None) -> LicenseFile:
-    """Its form and its signature; whether it counts at this moment says `check_readable_file`. `FileRefused`.
+    """Its form and its signature; whether it counts at this moment says `check_file`. `FileRefused`.
 
     A file that a relay signed brings the vendor's file for that relay, and says nothing beyond it.
     """
@@ -141,7 +141,7 @@ def _verified(
         raise refused(errors.MALFORMED) from None
 
 
-def check_readable_file(
+def check_file(
     file: LicenseFile, now: datetime, subject: str | None = None, newest: Newest | None = None
 ) -> None:
     """Whether a verified file counts at this time, for this subject; `FileRefused`."""

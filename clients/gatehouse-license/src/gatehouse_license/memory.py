@@ -8,7 +8,7 @@ from typing import Any
 
 from gatehouse_license import errors
 from gatehouse_license.errors import LicenseError, Refused
-from gatehouse_license.file import LicenseFile, Newest, check_readable_file, read_file, refused
+from gatehouse_license.file import LicenseFile, Newest, check_file, read_file, refused
 from gatehouse_license.keys import PublicKeys
 from gatehouse_license.store import Store
 from gatehouse_license.timekeeping import Timekeeper
@@ -79,7 +79,7 @@ class Memory:
         self._time.saw(file.issued_at)
         if self._time.is_set_back:
             raise refused(errors.CLOCK_SET_BACK)
-        check_readable_file(file, self._time.now(), self._subject, newest)
+        check_file(file, self._time.now(), self._subject, newest)
         _refuse_if_told(state, file)
         if name == INSTALLED:
             self._keep(name, file)

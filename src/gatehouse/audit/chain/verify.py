@@ -77,7 +77,7 @@ class ChainVerification:
         if (
             known
             and (last is None or last.number < known.number)
-            and self._must_still_exist(tenant_id, known.last_at)
+            and self._is_within_retention(tenant_id, known.last_at)
         ):
             yield f"blocks up to {known.number} were there, and are gone: the end was cut off"
         async with self._database.transaction(Scope.system()) as db:
@@ -99,7 +99,7 @@ class ChainVerification:
             return [f"{name} is not the one that was written down elsewhere"]
         if last is None:
             before = block.previous_last_at
-            is_gone = before and self._must_still_exist(block.tenant_id, before)
+            is_gone = before and self._is_within_retention(block.tenant_id, before)
             return [f"what came before {name} is gone"] if is_gone else []
         if block.number != last.number + 1:
             return [f"between block {last.number} and {name} something is gone"]
@@ -126,11 +126,11 @@ class ChainVerification:
             else:
                 self.erased += bool(records)
             self.entries += 1
-        if self._must_still_exist(block.tenant_id, block.last_at):
+        if self._is_within_retention(block.tenant_id, block.last_at):
             for gone in expected:
                 yield f"entry {gone}, until {block.last_at:%Y-%m-%d %H:%M:%S}, is gone"
 
-    def _must_still_exist(self, tenant_id: UUID, at: datetime) -> bool:
+    def _is_within_retention(self, tenant_id: UUID, at: datetime) -> bool:
         own = self.retentions.get(tenant_id)
         return at >= (max(own.since, self._kept_since) if own else self._kept_since)
 

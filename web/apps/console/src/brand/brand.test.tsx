@@ -29,7 +29,7 @@ test('the color is checked and shown before it is saved', async () => {
   expect(screen.getByText(/White text is readable on this color/)).toBeVisible()
   await user.clear(color)
   await user.type(color, '#ffe14a')
-  expect(await screen.findByText(/This color is too bright for white text/)).toBeVisible()
+  expect(await screen.findByText(/White text is hard to read on this color/)).toBeVisible()
   expect(within(screen.getByRole('region', { name: 'Preview' })).getAllByText('Sign in to Acme')).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toEqual([{ values: { accent_color: '#ffe14a' }, remove: [] }]))

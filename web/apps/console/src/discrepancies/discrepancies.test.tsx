@@ -105,7 +105,7 @@ test('charges without a license are ended, and the provider can be asked again',
   await choose(user, 'sub_2', 'Check with the provider again')
   expect(await screen.findByText('Checking with the provider')).toBeVisible()
   await choose(user, 'sub_2', 'Cancel subscription')
-  const question = within(await screen.findByRole('dialog', { name: 'End sub_2 at the provider?' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Cancel sub_2 at the payment provider?' }))
   await user.click(question.getByRole('button', { name: 'Cancel subscription' }))
   expect(await screen.findByText('Canceling subscription')).toBeVisible()
   expect(asked).toContainEqual(['stop', UNLICENSED.id, ''])

@@ -345,11 +345,11 @@ test('a list that does not come says so, and is asked for again', async () => {
 
 test.each([
   ['nothing', '  \r\n', 'This file is empty.'],
-  ['no text', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 8, 0]), /not a CSV file in UTF-8/],
+  ['no text', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 8, 0]), /not a UTF-8 CSV file/],
   [
     'another encoding',
     new Uint8Array([...new TextEncoder().encode('tenantId,name\nx,M'), 0xfc]),
-    /not a CSV file in UTF-8/,
+    /not a UTF-8 CSV file/,
   ],
   ['too much', 'x'.repeat(400_001), 'This file is too large. Split it into several files.'],
   ['far too much', 'x'.repeat(10_000_000), 'This file is too large. Split it into several files.'],

@@ -178,7 +178,7 @@ test('what a provider needs besides is said at the field, and nothing is sent', 
   expect(await within(made).findByText('This field is required')).toBeVisible()
   expect(within(made).getByText(/does not report whether email addresses are verified/)).toBeVisible()
   await user.type(within(made).getByLabelText('Client secret'), 'ours')
-  await user.click(within(made).getByRole('switch', { name: 'Trust its email addresses' }))
+  await user.click(within(made).getByRole('switch', { name: 'Trust email addresses from this provider' }))
   expect(asked).toEqual([])
   await user.click(within(made).getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(asked).toHaveLength(1))

@@ -97,7 +97,7 @@ test('a member gets another role, and is removed when the name was typed', async
   const dialog = await screen.findByRole('dialog', { name: 'Change the role for Sam' })
   await pickRole(dialog, 'Read-only')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }))
-  expect(await screen.findByText('Role of Sam changed')).toBeVisible()
+  expect(await screen.findByText('Role for Sam changed')).toBeVisible()
   expect(asked).toContainEqual(['PATCH', sam.userId, 'read-only'])
 
   await choose('Sam', 'Remove')
@@ -121,7 +121,7 @@ test('a concurrent change by another owner is reported and not overwritten unnot
   expect(await within(dialog).findByText(/Another administrator changed this to “Finance”/)).toBeVisible()
   expect(asked).toEqual([])
   await userEvent.click(within(dialog).getByRole('button', { name: 'Change role' }))
-  expect(await screen.findByText('Role of Sam changed')).toBeVisible()
+  expect(await screen.findByText('Role for Sam changed')).toBeVisible()
   expect(asked).toEqual([['PATCH', sam.userId, 'read-only']])
 })
 
@@ -173,7 +173,7 @@ test('staff changes require a recent MFA confirmation, which is requested', asyn
   await userEvent.click(within(changing).getByRole('button', { name: 'Change role' }))
   await isAskedFor()
   await userEvent.click(within(changing).getByRole('button', { name: 'Change role' }))
-  expect(await screen.findByText('Role of Sam changed')).toBeVisible()
+  expect(await screen.findByText('Role for Sam changed')).toBeVisible()
 
   await choose('Sam', 'Remove')
   const removing = await screen.findByRole('dialog', { name: 'Remove Sam?' })

@@ -111,9 +111,9 @@ test('a job is dropped after a confirmation; a failed retry shows the reason', a
   await choose('Retry')
   expect(await screen.findByText(/The same job is already pending/)).toBeVisible()
   await choose('Discard')
-  const question = await screen.findByRole('dialog', { name: 'Drop webhooks.deliver?' })
+  const question = await screen.findByRole('dialog', { name: 'Discard webhooks.deliver?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Discard job' }))
-  expect(await screen.findByText('webhooks.deliver dropped')).toBeVisible()
+  expect(await screen.findByText('webhooks.deliver discarded')).toBeVisible()
   expect(asked).toEqual(['drop 7'])
 })
 

@@ -184,7 +184,7 @@ test('before it is deleted it is said until when it can be taken back, and it ca
   const question = await questionWith(() => HttpResponse.json({ graceDays: 30, eraseAt, accountsBelow: 2 }))
   expect(await question.findByText(/^You can restore the tenant until December 24, 2026/)).toBeVisible()
   expect(question.getByText(/and its 2 sub-tenants are signed out/)).toBeVisible()
-  expect(question.getByText(/licenses are revoked and its subscriptions end/)).toBeVisible()
+  expect(question.getByText(/licenses are revoked and its subscriptions are canceled/)).toBeVisible()
   URL.createObjectURL = vi.fn(() => 'blob:file')
   URL.revokeObjectURL = vi.fn()
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)

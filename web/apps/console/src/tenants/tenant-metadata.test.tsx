@@ -31,7 +31,7 @@ test('metadata are shown, added as JSON, and removed by key', async () => {
   await userEvent.type(within(dialog).getByLabelText('Key'), 'seats')
   await userEvent.type(within(dialog).getByLabelText('Value'), '12')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add entry' }))
-  expect(await screen.findByText('seats set')).toBeVisible()
+  expect(await screen.findByText('seats saved')).toBeVisible()
   await userEvent.click(within(drawer).getByRole('button', { name: 'Remove segment' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove segment' }))
   const question = await screen.findByRole('dialog', { name: 'Remove segment?' })

@@ -33,7 +33,7 @@ test('a plan is given until a day, and taken away again', async () => {
   const drawer = await screen.findByRole('dialog', { name: 'Acme' })
   expect(await within(drawer).findByText('No plan')).toBeVisible()
   await userEvent.click(within(drawer).getByRole('button', { name: 'Grant plan' }))
-  const dialog = await screen.findByRole('dialog', { name: 'Grant Acme a plan' })
+  const dialog = await screen.findByRole('dialog', { name: 'Grant a plan to Acme' })
   await userEvent.click(within(dialog).getByRole('combobox', { name: 'Plan' }))
   await userEvent.click(await screen.findByRole('option', { name: 'Team' }))
   const end = within(dialog).getByLabelText(/Last day/)

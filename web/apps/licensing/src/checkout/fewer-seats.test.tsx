@@ -92,7 +92,7 @@ test('fewer seats than are in use: the least recently used are released first', 
   await userEvent.clear(field)
   await userEvent.type(field, '1')
   const list = await screen.findByRole('region', { name: 'Release seats first' })
-  expect(list).toHaveTextContent('2 seats are in use. Release 1 of them to pay for fewer.')
+  expect(list).toHaveTextContent('2 seats are in use. Release 1 of them to pay for fewer seats.')
   const buttons = await within(list).findAllByRole('button', { name: /Release seat for/ })
   expect(buttons.map((one) => one.getAttribute('aria-label'))).toEqual([
     'Release seat for Bob Roe',

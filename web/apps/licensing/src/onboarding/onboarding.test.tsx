@@ -84,5 +84,5 @@ test('an impersonation is visible', async () => {
   )
   renderPortal('/general')
   const bar = await screen.findByRole('region', { name: 'Impersonation' })
-  expect(bar).toHaveTextContent('You are impersonating Ada Lovelace of Acme')
+  expect(bar).toHaveTextContent('You are impersonating Ada Lovelace in Acme')
 })

@@ -43,7 +43,7 @@ test('an impersonation is always visible and can be ended', async () => {
     }),
   )
   const bar = await screen.findByRole('region', { name: 'Impersonation' })
-  expect(bar).toHaveTextContent('You are impersonating Ada Lovelace of Acme')
+  expect(bar).toHaveTextContent('You are impersonating Ada Lovelace in Acme')
   expect(await within(bar).findByText('Ends at 2:05 PM')).toBeVisible()
   await userEvent.click(within(bar).getByRole('button', { name: 'End' }))
   await waitFor(() => expect(ended).toEqual(['ended']))

@@ -101,8 +101,8 @@ test.each([['https://evil.test/oauth/authorize?client_id=1'], ['/account/login?c
 )
 
 test.each([
-  ['device', 'localhost:3000', /the program listening at localhost:3000/],
-  ['app', 'com.ledgerly.app', /addresses beginning with com.ledgerly.app:/],
+  ['device', 'localhost:3000', /the app running at localhost:3000/],
+  ['app', 'com.ledgerly.app', /links starting with com.ledgerly.app:/],
 ])('it warns where the answer stays on a %s', async (kind, name, words) => {
   server.use(returns(kind, name))
   openLogin(PAGE)

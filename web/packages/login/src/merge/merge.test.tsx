@@ -43,7 +43,7 @@ test('who goes is told what ends and what moves, and nothing is decided before a
   expect(screen.getByText(/will be merged into l\*\*\*@g\.test/)).toBeVisible()
   expect(screen.getByText(/This account will be closed/)).toBeVisible()
   expect(screen.getByText(/member of Acme, Initech, and 3 more/)).toBeVisible()
-  expect(screen.getByText(/MFA of l\*\*\*@g\.test/)).toBeVisible()
+  expect(screen.getByText(/MFA methods of l\*\*\*@g\.test/)).toBeVisible()
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Merge your accounts?' })).toHaveFocus())
   expect(bodies).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Merge accounts' }))

@@ -130,7 +130,7 @@ test('an email address is added, verified or not; a taken one is reported at its
   expect(email).toBeInvalid()
   await user.click(dialog.getByRole('checkbox', { name: 'Mark as verified' }))
   await user.click(dialog.getByRole('button', { name: 'Add email address' }))
-  expect(await screen.findByText('new@acme.test verified for Ada')).toBeVisible()
+  expect(await screen.findByText('new@acme.test marked as verified for Ada')).toBeVisible()
   expect(asked).toEqual([['email', { email: 'new@acme.test', isVerified: true }]])
   expect(await found.findByText('new@acme.test')).toBeVisible()
 })
