@@ -8,6 +8,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from pydantic import AwareDatetime
 
 # Statements of commands, which the server does not load, are checked too.
 import gatehouse.demo.queries
@@ -37,8 +38,6 @@ PYTHON_TYPES = {
 
 
 def _accepts(annotation: object, python_type: object) -> bool:
-    if typing.get_origin(annotation) is typing.Annotated:
-        return _accepts(typing.get_args(annotation)[0], python_type)
     options = (
         typing.get_args(annotation)
         if typing.get_origin(annotation) in (typing.Union, types.UnionType)
@@ -46,10 +45,10 @@ def _accepts(annotation: object, python_type: object) -> bool:
     )
     return any(
         option is typing.Any
-        or (typing.get_origin(option) is typing.Annotated and _accepts(option, python_type))
         or option is python_type
         or typing.get_origin(option) is python_type
         or (python_type is dict and typing.get_origin(option) is list)
+        or (option is AwareDatetime and python_type is datetime)
         or (typing.get_origin(option) is typing.Literal and python_type is str)
         for option in options
     )
