@@ -20,7 +20,7 @@ from gatehouse.applications.errors import (
 from gatehouse.applications.events import ClientRegistered
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
 from gatehouse.kit.purge import declare_purge
@@ -107,7 +107,7 @@ async def register_client(
     """Beside the application that the call names, else beside the first that lets clients in. The refusals of
     `errors.py`."""
     parent = _get_parent_application(configuration_of(resources), client.application)
-    await resources[RateLimiter].hit(PER_PLACE, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(PER_PLACE, get_ip_network(client.ip))
     _check_client_metadata(data)
     await resources[RateLimiter].hit(PER_HOUR, "")
     await clients.LOCK.run(db)

@@ -7,7 +7,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Scope
@@ -31,7 +31,7 @@ async def read_merge_question(
 ) -> MergeAsked:
     """Read the request behind a link, without changing anything, because mail scanners open links too. Raises
     `MergeLinkOver`."""
-    await resources[RateLimiter].hit(LINKS_PER_IP, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(LINKS_PER_IP, get_ip_network(client.ip))
     opened = await _open_merge_link(db, link)
     request = await queries.ONE.one(db, clock.now(), opened.id)
     other: Side = "stays" if opened.side == "goes" else "goes"
@@ -51,7 +51,7 @@ async def answer_merge_request(
 ) -> Outcome:
     """Answer a merge request. Raises `MergeLinkOver`; `MergeBusy` after repeated concurrent membership
     changes."""
-    await resources[RateLimiter].hit(LINKS_PER_IP, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(LINKS_PER_IP, get_ip_network(client.ip))
     for _ in range(TRIES):
         try:
             async with database.transaction(Scope.system()) as db:

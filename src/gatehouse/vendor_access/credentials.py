@@ -16,7 +16,7 @@ from gatehouse.access.vendor import AUDIENCE, EVERYTHING, TYPE
 from gatehouse.access.vendor_credentials import ADD_CREDENTIAL, REVOKE_CREDENTIAL, use_credential
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, new_id, new_token, token_hash
 from gatehouse.kit.db import Database, Query, Scope
@@ -129,7 +129,7 @@ async def sign_in_with_credential(
     resources: Resources, client: Client, data: VendorLogin
 ) -> VendorToken:
     """A vendor token, or `InvalidVendorCredentials`: the same for a wrong id and a wrong secret."""
-    await resources[RateLimiter].hit(PER_PLACE, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(PER_PLACE, get_ip_network(client.ip))
     await resources[KeyRing].refresh()
     known = equal_in_constant_time(
         data.client_id.lower(), configuration_of(resources).default.audience

@@ -22,7 +22,7 @@ from gatehouse.directory.users.service import create_user, mark_verified, normal
 from gatehouse.identity.passwords import service as passwords
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.schemas import Address, Password, Token
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
@@ -88,7 +88,7 @@ async def create_first_owner_link(database: Database) -> str | None:
 
 async def check_first_owner_token(db: Db, resources: Resources, client: Client, token: str) -> None:
     """Raises `SetUpLinkOver`, `RateLimited`."""
-    await resources[RateLimiter].hit(PER_IP, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(PER_IP, get_ip_network(client.ip))
     await _require_valid_link(db, token)
 
 

@@ -21,7 +21,7 @@ from gatehouse.access.vendor import (
 )
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
-from gatehouse.identity.ownership.service import delete_unverified_credentials
+from gatehouse.identity.ownership.service import delete_credentials_before_proof
 from gatehouse.identity.sessions.end_queries import END_SESSIONS_OF_STAFF
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
@@ -198,7 +198,7 @@ async def add_staff_member(db: Db, email: str, role: StaffRole, *, by: Actor) ->
         )
     if not await ADD.run(db, user_id, role, clock.now()):
         raise StaffExists("This user is already a staff member")
-    await delete_unverified_credentials(db, user_id)
+    await delete_credentials_before_proof(db, user_id)
     member = await ONE.one(db, user_id)
     await announce_event(db, StaffAdded(None, user_id, member.email, role), by=by)
     return member

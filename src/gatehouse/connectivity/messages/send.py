@@ -43,7 +43,7 @@ PER_ACCOUNT = {
 }
 
 
-async def check_message_limits(limiter: RateLimiter, waiting: PendingEventMessage) -> None:
+async def count_against_message_limits(limiter: RateLimiter, waiting: PendingEventMessage) -> None:
     """One message more. `CannotTell`. Not with a connection held."""
     one, all_of_it = PER_RECIPIENT[waiting.channel], PER_ACCOUNT[waiting.channel]
     try:
@@ -138,7 +138,7 @@ async def send_event_message(context: JobContext, tenant_id: str, message_id: st
         return
     try:
         if context.attempt == 1:
-            await check_message_limits(context.resources[RateLimiter], waiting)
+            await count_against_message_limits(context.resources[RateLimiter], waiting)
         await CARRIERS[waiting.channel](context.resources, waiting)
     except CannotTell as refusal:
         await _record_message_failure(context, waiting, str(refusal), gave_up=True)

@@ -39,7 +39,7 @@ from gatehouse.identity.passwords.service import accept_password, store_password
 from gatehouse.identity.sessions.models import SignedIn
 from gatehouse.identity.sign_in.context import ELSEWHERE, get_auth_strategy, uses_passwords
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.identity.sign_in.models import AuthenticationResult, SignInChallenge, SignInContext
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.signup import codes as signup_codes
@@ -220,7 +220,7 @@ async def request_activation_mail(
     """Queue `job` to mail the pending links of this address. The answer does not depend on the address."""
     address = users.normalize_email(email)
     limiter = resources[RateLimiter]
-    await limiter.hit(MAILS_PER_IP, find_ip_location(client.ip))
+    await limiter.hit(MAILS_PER_IP, get_ip_network(client.ip))
     await limiter.hit(MAILS_PER_ADDRESS, address)
     await mail_limits.limit_mail(resources, "activation", address, client)
     await enqueue(db, job, email=address)

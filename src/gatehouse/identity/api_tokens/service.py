@@ -15,7 +15,7 @@ from gatehouse.access.session_caller import PERMISSIONS_FOR_TENANT
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, TokenUse
 from gatehouse.identity.api_tokens.schemas import ApiTokenFacts, Credentials, ExchangedApiToken
 from gatehouse.identity.sessions.tokens import apply_claim_template, fetch_api_token_claims
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash
 from gatehouse.kit.db import Database, Query
@@ -81,7 +81,7 @@ async def exchange_api_token(
     """Exchange client credentials for tokens. Raises `InvalidApiTokenCredentials`, equally fast for an
     unknown id and a wrong secret."""
     _require_api_tokens_enabled(resources)
-    place = find_ip_location(client.ip)
+    place = get_ip_network(client.ip)
     await resources[RateLimiter].hit(PER_PLACE, place)
     await resources[RateLimiter].hit(PER_TOKEN, f"{data.client_id.lower()} {place}")
     facts = await _find_api_token_facts(resources, _parse_client_id(data.client_id))
@@ -100,7 +100,7 @@ async def refresh_api_token(
 ) -> ExchangedApiToken:
     """Refresh the access token. Raises `InvalidRefreshToken`, also when the API token is no longer valid."""
     _require_api_tokens_enabled(resources)
-    await resources[RateLimiter].hit(PER_PLACE, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(PER_PLACE, get_ip_network(client.ip))
     refused = InvalidRefreshToken("This refresh token is not valid. Send the client id and secret.")
     try:
         claims = await resources[AccessTokens].verify(refresh_token, audiences=(AUDIENCE,))

@@ -14,7 +14,7 @@ from gatehouse.identity.approvals import errors, models, queries
 from gatehouse.identity.approvals.events import ENDS, ApprovalAnswered, ApprovalRequested
 from gatehouse.identity.approvals.schemas import ApprovalLink, ApprovalRequest
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db, Query
@@ -252,7 +252,7 @@ async def _require_requester(db: Db, approval: models.Approval) -> models.Reques
 async def _open_approval_link(
     db: Db, resources: Resources, client: Client, link: ApprovalLink, find: Query[models.Approval]
 ) -> tuple[models.Approval, models.Approver]:
-    await resources[RateLimiter].hit(LINKS_PER_IP, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(LINKS_PER_IP, get_ip_network(client.ip))
     approval = await find.first(db, link.approval_flow_execution_id)
     now = clock.now()
     if (

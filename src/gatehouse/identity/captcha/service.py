@@ -17,7 +17,7 @@ from gatehouse.identity.captcha.errors import (
     NoChallenge,
 )
 from gatehouse.identity.captcha.schemas import CaptchaPolicyIn
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
 from gatehouse.kit.db import Database, Db, Query, Scope
@@ -76,7 +76,7 @@ async def check_captcha(
         return
     if not solution:
         raise CaptchaNeeded("Complete the captcha")
-    await resources[RateLimiter].hit(PER_IP, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(PER_IP, get_ip_network(client.ip))
     try:
         captcha = _build_captcha_provider(resources, policy)
         verdict = await captcha.verify(

@@ -18,12 +18,12 @@ A_DAY = 24 * 60
 async def limit_mail(resources: Resources, kind: str, address: str, client: Client) -> None:
     """Count one mail of this kind to the normalized address, whether or not it has an account. Raises
     `RateLimited`. Do not hold a database connection."""
-    place = await ip_location.find_known_location(resources, address, client.ip)
+    place = await ip_location.get_known_ip_network(resources, address, client.ip)
     await count_mail(resources, kind, address, place)
 
 
 async def count_mail(resources: Resources, kind: str, address: str, place: str = "") -> None:
     """Count one mail, for a caller that has determined the location already: `place` is from
-    `ip_location.find_known_location`."""
+    `ip_location.get_known_ip_network`."""
     limit = RateLimit(f"mails.{kind}.day", resources[MailSettings].mailed_codes_per_day, A_DAY)
     await resources[RateLimiter].hit(limit, f"{strip_plus_suffix(address)} {place}")

@@ -11,7 +11,7 @@ from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.mails import service as mails
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.models import CodePurpose
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.identity.text_messages.service import compose_code_text
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Db
@@ -66,6 +66,6 @@ async def _limit_mfa_codes(
 ) -> None:
     await db.pause()
     limiter = resources[RateLimiter]
-    await limiter.hit(PER_PLACE, find_ip_location(asked.client.ip))
+    await limiter.hit(PER_PLACE, get_ip_network(asked.client.ip))
     await limiter.hit(PER_PERSON, str(asked.user_id))
     await limiter.hit(PER_RECIPIENT, token_hash(recipient).hex())

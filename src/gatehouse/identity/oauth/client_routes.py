@@ -29,7 +29,7 @@ from gatehouse.identity.oauth.request import (
 )
 from gatehouse.identity.oauth.respond import NEVER_KEPT, NO_STORE
 from gatehouse.identity.oauth.schemas import PushedAuthorization, TokenIntrospection
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import AllResources, Resources
@@ -78,7 +78,7 @@ async def push_authorization_request(
     if find_client(resources, credentials.client_id) is None:
         raise errors.InvalidClient("client_id does not belong to an active application")
     if await authenticate_client(resources, credentials, client) is None:
-        await resources[RateLimiter].hit(PUSHED_PER_PLACE, find_ip_location(client.ip))
+        await resources[RateLimiter].hit(PUSHED_PER_PLACE, get_ip_network(client.ip))
     if sum(map(len, given.values())) > MOST_PUSHED:
         raise errors.InvalidRequest(f"The request is longer than {MOST_PUSHED} characters")
     asked = {name: value for name, value in given.items() if name not in OURS}

@@ -12,7 +12,7 @@ from gatehouse.identity.oauth.body import CHALLENGE
 from gatehouse.identity.oauth.clients import FIRST_PARTY, THIRD_PARTY
 from gatehouse.identity.oauth.errors import InvalidClient
 from gatehouse.identity.oauth.models import Credentials, TokenCall
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash
 from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
@@ -51,7 +51,7 @@ async def authenticate_client(
         return application
     if takes_key and await _is_vendor_key(resources, given.secret):
         return application
-    await resources[RateLimiter].hit(PER_PLACE, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(PER_PLACE, get_ip_network(client.ip))
     raise _build_invalid_client(given)
 
 

@@ -164,7 +164,7 @@ async def confirm_email_and_end_sessions(db: Db, user_id: UUID) -> None:
         await end_all_sessions(db, user_id, reason="address_verified")
 
 
-async def delete_unverified_credentials(db: Db, user_id: UUID) -> None:
+async def delete_credentials_before_proof(db: Db, user_id: UUID) -> None:
     """Delete credentials and links from before the user verified an address that the vendor had marked
     verified. Needs the system scope."""
     await queries.FORGET_BEFORE_PROOF.run(db, user_id)

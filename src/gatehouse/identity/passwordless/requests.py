@@ -14,7 +14,7 @@ from gatehouse.identity.sign_in.context import (
     require_sms_offered,
     require_strategy_offered,
 )
-from gatehouse.identity.sign_in.ip_location import find_known_location
+from gatehouse.identity.sign_in.ip_location import get_known_ip_network
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit.crypto import Box, new_token, token_hash
 from gatehouse.kit.jobs import enqueue
@@ -76,7 +76,7 @@ async def _limit_requests(call: SystemCall, kind: PasswordlessKind, named: Named
     """Rate limit a request. A location from which the user has signed in before has its own count, so
     repeated requests from elsewhere do not lock the owner out."""
     await call.limit_place(PER_IP)
-    place = await find_known_location(call.resources, named.value, call.client.ip)
+    place = await get_known_ip_network(call.resources, named.value, call.client.ip)
     await call.limit_key(PER_PERSON, f"{named.by} {named.value} {place}")
     if kind is not PasswordlessKind.SMS_CODE:
         await mail_limits.count_mail(call.resources, "sign_in", named.value, place)

@@ -20,7 +20,7 @@ from gatehouse.identity.passwords.events import BreachedPasswordsReset, Password
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.identity.sign_in.context import PASSWORD, require_strategy_offered
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -111,7 +111,7 @@ async def request_password_reset(call: SystemCall, value: str, *, by: str = "ema
     `StrategyNotOffered` where passwords are not used."""
     require_strategy_offered(call.resources, PASSWORD)
     limiter = call.resources[RateLimiter]
-    await limiter.hit(RESETS_PER_IP, find_ip_location(call.client.ip))
+    await limiter.hit(RESETS_PER_IP, get_ip_network(call.client.ip))
     await limiter.hit(RESETS_PER_ADDRESS, value if by == "email" else f"{by} {value}")
     await mail_limits.limit_mail(call.resources, "reset", value, call.client)
     ip, agent = call.client.ip, call.client.user_agent

@@ -18,7 +18,7 @@ from gatehouse.identity.sessions import end_queries
 from gatehouse.identity.sessions.end_queries import END_GIVEN_SESSIONS
 from gatehouse.identity.sessions.errors import SessionLinkExpired
 from gatehouse.identity.sessions.events import SessionsEnded
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
@@ -64,8 +64,8 @@ async def end_session_by_link(call: SystemCall, token: str) -> None:
     first = next((one for one in sessions if one.is_first), None)
     if first is None:
         return
-    place = find_ip_location(first.ip)
-    from_there = [one.id for one in sessions if find_ip_location(one.ip) == place]
+    place = get_ip_network(first.ip)
+    from_there = [one.id for one in sessions if get_ip_network(one.ip) == place]
     await END_GIVEN_SESSIONS.run(call.db, link.user_id, from_there, clock.now())
     await FORGET_PLACE.run(call.db, token_hash(first.email), place)
     await factors.forget_remembered_devices(call.db, link.user_id)

@@ -26,7 +26,7 @@ from gatehouse.identity.sign_in.events import (
     UserAuthenticatedWithSaml,
     UserAuthenticatedWithSso,
 )
-from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, find_ip_location
+from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, get_ip_network
 from gatehouse.identity.sign_in.models import (
     MULTI_FACTOR,
     REMEMBERED,
@@ -84,7 +84,7 @@ async def _start_session(
         client.user_agent,
         application.refresh_token_seconds,
         token_hash(candidate.email),
-        find_ip_location(client.ip),
+        get_ip_network(client.ip),
         now - KNOWN_FOR,
         list(amr),
         candidate.remembered_at if REMEMBERED in amr else None,

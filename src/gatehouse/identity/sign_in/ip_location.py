@@ -14,7 +14,7 @@ KNOWN_FOR = timedelta(days=90)
 
 
 @lru_cache(4096)
-def find_ip_location(ip: str) -> str:
+def get_ip_network(ip: str) -> str:
     """The location of an IP address: an IPv4 address, or the /64 network of an IPv6 one, which is what one
     customer gets."""
     try:
@@ -26,11 +26,11 @@ def find_ip_location(ip: str) -> str:
     return ip
 
 
-async def find_known_location(resources: Resources, subject: str, ip: str) -> str:
+async def get_known_ip_network(resources: Resources, subject: str, ip: str) -> str:
     """The location for the key of a rate limit: the IP address or network if it is known for this user,
     otherwise empty, so that all unknown locations share one count. The query is equal for every user. Must
     not be called while a connection is held."""
-    place = find_ip_location(ip)
+    place = get_ip_network(ip)
     async with resources[Database].one_statement() as db:
         known_since = clock.now() - KNOWN_FOR
         is_known = await IS_KNOWN_PLACE.one(db, token_hash(subject), place, known_since)

@@ -35,7 +35,7 @@ from gatehouse.identity.sign_in.context import (
 )
 from gatehouse.identity.sign_in.events import AuthenticationFailed, UserLockedOut, UserUnlocked
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, find_ip_location
+from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, get_ip_network
 from gatehouse.identity.sign_in.models import (
     AuthenticationResult,
     LoginAccount,
@@ -91,7 +91,7 @@ class LoginAttempt:
 
     @property
     def place(self) -> str:
-        return find_ip_location(self.client.ip)
+        return get_ip_network(self.client.ip)
 
 
 async def sign_in_with_password(

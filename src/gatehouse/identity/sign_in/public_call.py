@@ -8,7 +8,7 @@ from fastapi import Depends, Request
 from gatehouse.access.client import Client, CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.identity.sign_in.context import build_sign_in_context
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.identity.sign_in.models import SignInContext
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
@@ -26,7 +26,7 @@ class SystemCall:
 
     async def limit_place(self, limit: RateLimit) -> None:
         """Count the call for the location of the client. Raises `RateLimited`."""
-        await self.resources[RateLimiter].hit(limit, find_ip_location(self.client.ip))
+        await self.resources[RateLimiter].hit(limit, get_ip_network(self.client.ip))
 
     async def limit_key(self, limit: RateLimit, key: str) -> None:
         """Count the call for an identifier. Raises `RateLimited`."""

@@ -27,12 +27,12 @@ def require_verified_email(facts: SignInFacts) -> SignInStep | None:
     return None
 
 
-def require_unbreached_password(facts: SignInFacts) -> SignInStep | None:
+def choose_breached_password_step(facts: SignInFacts) -> SignInStep | None:
     """Require a password reset when the password was found in a data breach, because anyone may know it."""
     return SignInStep.RESET_PASSWORD if facts.breached else None
 
 
-def require_mfa(facts: SignInFacts) -> SignInStep | None:
+def choose_mfa_step(facts: SignInFacts) -> SignInStep | None:
     """Require MFA of a user who has a factor, except in a remembered browser."""
     candidate = facts.candidate
     if not candidate.mfa_enrolled or facts.has_completed_mfa or candidate.is_remembered:
@@ -40,7 +40,7 @@ def require_mfa(facts: SignInFacts) -> SignInStep | None:
     return SignInStep.VERIFY_SECOND_FACTOR
 
 
-def require_mfa_enrollment(facts: SignInFacts) -> SignInStep | None:
+def choose_mfa_enrollment_step(facts: SignInFacts) -> SignInStep | None:
     """Require enrollment of a factor where the tenant requires MFA and the user has none."""
     candidate = facts.candidate
     if candidate.mfa_enrolled or facts.has_completed_mfa or not facts.is_mfa_enforced:
@@ -48,7 +48,7 @@ def require_mfa_enrollment(facts: SignInFacts) -> SignInStep | None:
     return SignInStep.ENROLL_SECOND_FACTOR
 
 
-def require_unexpired_password(facts: SignInFacts) -> SignInStep | None:
+def choose_expired_password_step(facts: SignInFacts) -> SignInStep | None:
     """Require replacement of an expired password. Last, so that a password alone is not enough to get
     here."""
     return SignInStep.REPLACE_PASSWORD if facts.has_expired_password else None
@@ -58,10 +58,10 @@ RULES: tuple[Rule, ...] = (
     require_sso,
     require_application_access,
     require_verified_email,
-    require_unbreached_password,
-    require_mfa,
-    require_mfa_enrollment,
-    require_unexpired_password,
+    choose_breached_password_step,
+    choose_mfa_step,
+    choose_mfa_enrollment_step,
+    choose_expired_password_step,
 )
 
 

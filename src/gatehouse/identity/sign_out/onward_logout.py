@@ -9,7 +9,7 @@ from uuid import UUID
 from gatehouse.access.client import Client
 from gatehouse.identity.external import sign_ins
 from gatehouse.identity.mails.service import build_mail_link
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.identity.sso.logout import queries, sp_initiated
 from gatehouse.identity.sso.logout.queries import (
     KEEP_TOKEN,
@@ -90,7 +90,7 @@ async def build_logout_address(db: Db, resources: Resources, who: OnwardLogout, 
 async def use_logout_address(resources: Resources, state: str, client: Client) -> LogoutDelivery:
     """Use the logout address: returns the provider logout, or the sign-in page when it was used or has
     expired."""
-    await resources[RateLimiter].hit(TAKEN, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(TAKEN, get_ip_network(client.ip))
     login = build_mail_link(resources, LOGIN)
     async with resources[Database].transaction(Scope.system()) as db:
         provider = await sign_ins.find_pending_provider(db, "onward", state) if state else None

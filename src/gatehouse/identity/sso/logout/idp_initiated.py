@@ -16,7 +16,7 @@ from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.logout_token import FRESH_SECONDS, LogoutToken
 from gatehouse.identity.sessions.end_queries import END_OPENID_SESSIONS, END_SAML_SESSIONS
 from gatehouse.identity.sessions.models import EndedSession
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.connections.service import get_service_provider_addresses
 from gatehouse.identity.sso.errors import LogoutRefused
@@ -135,7 +135,7 @@ def _verify_logout_signature(
 
 async def limit_logout_messages(resources: Resources, client: Client) -> None:
     """Limit the rate of unauthenticated logout messages before they are parsed. Raises `RateLimited`."""
-    await resources[RateLimiter].hit(SAML_MESSAGES, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(SAML_MESSAGES, get_ip_network(client.ip))
 
 
 async def end_saml_sessions(
@@ -260,7 +260,7 @@ async def _announce_refused_logout(
 async def end_openid_sessions(resources: Resources, token: str, client: Client) -> None:
     """End the sessions that a logout token names; there may be none. Raises `LogoutRefused` when no
     connection's provider has signed the token for Gatehouse, or it was used before."""
-    await resources[RateLimiter].hit(OPENID_MESSAGES, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(OPENID_MESSAGES, get_ip_network(client.ip))
     audiences, issuer = logout_token.read_unverified_parties(token)
     ways: list[SsoConnection] = []
     if audiences:
@@ -279,7 +279,7 @@ async def end_openid_sessions(resources: Resources, token: str, client: Client) 
 async def finish_openid_logout(resources: Resources, state: str, client: Client) -> str | None:
     """The page where the browser continues after a logout at the provider; None if no logout was started
     here."""
-    await resources[RateLimiter].hit(OPENID_MESSAGES, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(OPENID_MESSAGES, get_ip_network(client.ip))
     async with resources[Database].transaction(Scope.system()) as db:
         provider = await sign_ins.find_pending_provider(db, "oidc_logout", state)
         if provider is None:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.identity.external.models import normalize_email_or_none
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.domains.service import get_email_domain
 from gatehouse.identity.sso.errors import SsoDomainNotFound
@@ -34,7 +34,7 @@ async def start_sign_in_by_email(
     """Start a sign-in by the address, else by the tenant. `box` has the pages of an older login box. Raises
     `SsoDomainNotFound` when no connection matches, and `ProviderSilent` when the provider cannot be
     reached."""
-    await resources[RateLimiter].hit(PRELOGINS_PER_IP, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(PRELOGINS_PER_IP, get_ip_network(client.ip))
     way = await _find_connection_of_email(
         resources,
         normalize_email_or_none(email),

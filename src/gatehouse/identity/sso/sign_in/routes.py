@@ -16,7 +16,7 @@ from gatehouse.identity.external.sign_ins import (
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in.context import PARAMETERS, build_sign_in_context
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.identity.sign_in.legacy_login_box_v5 import (
     build_provider_sign_in_response,
     set_outcome_cookie,
@@ -158,7 +158,7 @@ async def send_saml_request(
     """A page that posts the request of a pending sign-in or test login to an identity provider that accepts
     requests by HTTP-POST only. If none is pending for this state, redirects to the page that shows the
     failure."""
-    await resources[RateLimiter].hit(saml.RETURNS, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(saml.RETURNS, get_ip_network(client.ip))
     form = await saml.build_request_form(resources, state)
     if form is None:
         return _redirect_to(saml.build_callback_address(resources, saml.REFUSED, state))

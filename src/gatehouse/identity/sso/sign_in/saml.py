@@ -18,7 +18,7 @@ from gatehouse.identity.external.models import ExternalIdentity, normalize_email
 from gatehouse.identity.external.service import announce_failed_sign_in
 from gatehouse.identity.mails.service import build_mail_link
 from gatehouse.identity.sessions.models import SignedIn
-from gatehouse.identity.sign_in.ip_location import find_ip_location
+from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.identity.sign_in.models import SignInChallenge, SignInContext
 from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections import queries as connections
@@ -221,7 +221,7 @@ async def receive_saml_response(
 ) -> str:
     """Verify a response and return the code that fetches the session, once. Raises `SsoFailed` when a check
     fails; the failed check is recorded."""
-    await resources[RateLimiter].hit(RETURNS, find_ip_location(client.ip))
+    await resources[RateLimiter].hit(RETURNS, get_ip_network(client.ip))
     waiting = await _find_pending_sign_in(resources, message, state)
     refused = None
     for connection in waiting.connections:
