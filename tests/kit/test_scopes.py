@@ -16,7 +16,7 @@ OPENS = re.compile(
 
 # By module or folder.
 SEES_EVERYTHING = {
-    "user_merge": "whoever opens a mailed link is found by it, and two users are merged in every tenant",
+    "user_merge": "the user who opens a mailed link is found by it, and two users are merged in every tenant",
     "applications.routes": "a client that registers itself is no tenant's",
     "configuration.service": "commands of the vendor, about its own configuration",
     "directory.api_tokens.jobs": "names the token that was verified",
@@ -37,8 +37,8 @@ SEES_EVERYTHING = {
     "demo": "makes its own tenants",
     "directory.tenants.routes": "an account's public part, by its id or alias, for who has not signed in",
     "directory.people.manage": "a job: ends memberships of all tenants; and whether the caller is staff",
-    "identity.activation": "whoever opens a mailed link is found by it, whoever asks for one by address",
-    "identity.approvals.routes": "whoever opens a mailed link is found by it",
+    "identity.activation": "the user is found by a mailed link or by address",
+    "identity.approvals.routes": "the user who opens a mailed link is found by it",
     "identity.api_tokens": "signing in: a token is found by its id and secret",
     "identity.captcha.service": "for who has not signed in: the policy and what was solved are no tenant's",
     "identity.email_addresses.routes": "voids what was mailed to the old address, in any tenant",
@@ -62,7 +62,7 @@ SEES_EVERYTHING = {
     "identity.sign_in.password": "finds a person by address or user name",
     "identity.sign_in.prehook_result": "whether the account that the vendor's service names is the person's",
     "identity.sign_in.public_call": "calls without a session: each route that takes one has a reason here",
-    "identity.sign_in.routes": "whoever opens a mailed link is found by it",
+    "identity.sign_in.routes": "the user who opens a mailed link is found by it",
     "identity.sign_out": "whoever signs out has been anywhere; a state names the provider",
     "identity.sso.own_keys": "the keys are no tenant's",
     "kit.external_ids": "the texts by which tenants are called, of which a caller may know any",
