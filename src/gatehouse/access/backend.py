@@ -29,7 +29,8 @@ from gatehouse.access.permissions import Permission, grants_permission
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.proof import BACKEND, TokenSubject
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.access.vendor import AUDIENCE, ONLY_AN_OWNER, VendorPermission
+from gatehouse.access.vendor import AUDIENCE, ONLY_AN_OWNER
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit.db import Database, Db, Query
 from gatehouse.kit.tenant_ids import decode_header, inner_id
 

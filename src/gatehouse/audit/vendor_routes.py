@@ -10,12 +10,8 @@ from gatehouse.access.errors import AccountNeeded
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router
 from gatehouse.access.tenants import require_tenant
-from gatehouse.access.vendor import (
-    SharedRoute,
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import SharedRoute, VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.all_tenants import (
     SEALED,
     AuditChainOut,

@@ -9,7 +9,8 @@ from pydantic import StringConstraints
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router, VendorCaller
-from gatehouse.access.vendor import SharedRoute, VendorPermission, VendorTransaction
+from gatehouse.access.vendor import SharedRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.billing import accounts, invoices, payment_methods, queries
 from gatehouse.billing.plans import get_cards
 from gatehouse.billing.provider.port import CardsChoice

@@ -7,7 +7,8 @@ from fastapi import Path, Query, Response
 from pydantic import StringConstraints
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.configuration import hosted_login, service, workspace
 from gatehouse.configuration.errors import CustomDomainNotFound, NoCustomDomains
 from gatehouse.configuration.hosted_login import (

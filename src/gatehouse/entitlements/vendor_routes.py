@@ -7,7 +7,8 @@ from fastapi import Query as Parameter
 from fastapi import Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.entitlements import queries, service
 from gatehouse.entitlements.catalog.schemas import PlanOut
 from gatehouse.entitlements.catalog.service import get_plan

@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 from uuid import UUID
 
 from gatehouse.access.errors import MissingPermission
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.deletion import get_intact_tenant
 from gatehouse.directory.tenants.events import TenantEventOfVendor

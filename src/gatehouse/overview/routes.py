@@ -6,7 +6,8 @@ from fastapi import Query
 
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router
-from gatehouse.access.vendor import VendorPermission, VendorTransaction
+from gatehouse.access.vendor import VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.tenant_ids import TenantId

@@ -6,12 +6,12 @@ from fastapi import Path, Response
 
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
-    VendorPermission,
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
     may_read_secrets,
 )
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.prehooks import service
 from gatehouse.prehooks.errors import NoCustomCode

@@ -8,7 +8,8 @@ from fastapi import Query
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import AllResources
 from gatehouse.user_merge import answers as answering

@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import Field
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.memberships import add_member

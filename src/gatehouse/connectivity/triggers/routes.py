@@ -6,11 +6,8 @@ from uuid import UUID
 from fastapi import Header
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.connectivity.triggers import service
 from gatehouse.connectivity.triggers.schemas import (
     EventTrigger,

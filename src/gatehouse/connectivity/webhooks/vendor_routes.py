@@ -9,11 +9,11 @@ from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     UnnamedRoute,
-    VendorPermission,
     VendorPrincipal,
     VendorTransaction,
     may_read_secrets,
 )
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.connectivity.webhooks import log, service
 from gatehouse.connectivity.webhooks.models import VENDOR, Webhook, WebhookOwner
 from gatehouse.connectivity.webhooks.queries import ALL

@@ -8,13 +8,8 @@ from fastapi import Depends, Header, Response
 from fastapi import Query as Parameter
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    SharedRoute,
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-    protect_staff,
-)
+from gatehouse.access.vendor import SharedRoute, VendorRoute, VendorTransaction, protect_staff
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.directory.applications import queries, service
 from gatehouse.directory.applications.schemas import (
     ActiveTenantsChange,

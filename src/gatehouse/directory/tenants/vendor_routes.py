@@ -7,7 +7,8 @@ from fastapi import Header, Path, Query, Response
 
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.directory.sub_accounts import tree
 from gatehouse.directory.sub_accounts.schemas import PlaceInTree
 from gatehouse.directory.tenants import deletion, vendor_service

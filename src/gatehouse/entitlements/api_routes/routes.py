@@ -5,11 +5,8 @@ from uuid import UUID
 from fastapi import Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.entitlements.api_routes import queries, service
 from gatehouse.entitlements.api_routes.schemas import (
     ApiRouteIn,

@@ -8,7 +8,8 @@ from fastapi import Query as Parameter
 from fastapi import Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.entitlements import queries
 from gatehouse.entitlements.catalog import service

@@ -6,11 +6,8 @@ from fastapi import Path as InPath
 from fastapi import Query, Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.entitlements.relations import queries, service
 from gatehouse.entitlements.relations.schemas import (
     EntityActionIn,

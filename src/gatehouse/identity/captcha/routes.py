@@ -1,12 +1,8 @@
 from typing import Any
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-    may_read_secrets,
-)
+from gatehouse.access.vendor import VendorRoute, VendorTransaction, may_read_secrets
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.identity.captcha import service
 from gatehouse.identity.captcha.schemas import (
     CaptchaPolicyIn,

@@ -14,12 +14,8 @@ from gatehouse.access.guard import (
 )
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-    require_user_change,
-)
+from gatehouse.access.vendor import VendorRoute, VendorTransaction, require_user_change
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.actors import VendorActor
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.directory.users.service import get_user

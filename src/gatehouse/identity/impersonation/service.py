@@ -4,7 +4,8 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.access.principal import Principal
-from gatehouse.access.vendor import StaffRole, may_role_impersonate
+from gatehouse.access.staff_role import StaffRole
+from gatehouse.access.vendor_permissions import may_role_impersonate
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.service import get_manageable_member
 from gatehouse.identity.impersonation import queries

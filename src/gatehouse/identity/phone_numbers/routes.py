@@ -7,12 +7,8 @@ from fastapi import Query, Response
 
 from gatehouse.access.guard import OwnTransaction, SignedInOrNamed, SignedInPerson
 from gatehouse.access.router import Router
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-    require_user_change,
-)
+from gatehouse.access.vendor import VendorRoute, VendorTransaction, require_user_change
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.actors import VendorActor
 from gatehouse.directory.users.service import get_user
 from gatehouse.identity.one_time_codes.models import CodePurpose

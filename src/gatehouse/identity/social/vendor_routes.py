@@ -4,12 +4,8 @@ vendor."""
 from fastapi import Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-    may_read_secrets,
-)
+from gatehouse.access.vendor import VendorRoute, VendorTransaction, may_read_secrets
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.identity.social import vendor_service as service
 from gatehouse.identity.social.schemas import (
     CustomProviderChange,

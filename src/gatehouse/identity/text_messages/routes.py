@@ -7,7 +7,8 @@ from fastapi import Response
 from pydantic import Field, StringConstraints
 
 from gatehouse.access.router import Router
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.actors import VendorActor
 from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import lock_configuration

@@ -7,7 +7,8 @@ from fastapi import Query, Response
 from pydantic import create_model
 
 from gatehouse.access.router import Router
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.user_sources import queries, service
 from gatehouse.identity.user_sources.models import Kind

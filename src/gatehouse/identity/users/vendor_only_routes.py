@@ -6,12 +6,8 @@ from uuid import UUID
 from fastapi import Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-    require_user_change,
-)
+from gatehouse.access.vendor import VendorRoute, VendorTransaction, require_user_change
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.sessions.models import ListedSession
 from gatehouse.identity.sign_in.password import is_password_right

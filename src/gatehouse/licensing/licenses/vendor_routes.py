@@ -7,7 +7,8 @@ from fastapi import Path, Query, Response
 
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import without_nulls

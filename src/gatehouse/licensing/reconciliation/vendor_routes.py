@@ -7,12 +7,8 @@ from fastapi import Query, Response
 
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorPrincipal,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorPrincipal, VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.service import announce_event
 from gatehouse.kit.router import without_nulls
 from gatehouse.licensing.events import PaymentEventsReplayedByVendor
