@@ -10,8 +10,7 @@ from pydantic import BeforeValidator
 from gatehouse.access.guard import SystemTransaction, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.billing import plans, reading, subscription_changes, subscriptions
-from gatehouse.billing import reading as _jobs  # noqa: F401  registers them
+from gatehouse.billing import card_events, plans, subscription_changes, subscriptions
 from gatehouse.billing.errors import EventRefused
 from gatehouse.billing.plans import get_cards
 from gatehouse.billing.provider.port import EventFact
@@ -204,5 +203,5 @@ async def receive_card_event(
     400 `billing.event_refused` when the signature is missing, does not fit, or is more than five minutes
     old: nothing is noted. 404 `billing.not_configured`.
     """
-    await reading.store_card_event(db, event)
+    await card_events.store_card_event(db, event)
     return Response()
