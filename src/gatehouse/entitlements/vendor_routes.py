@@ -54,9 +54,12 @@ async def list_entitlements(
         of_users=None if query.assign_level is None else query.assign_level == "USER",
     )
     rows = page["rows"] if page else []
-    known = await READ_PLANS.all(db) if query.with_relations else []
-    plans = {one.id: PlanOut.from_plan(one, configuration.vendor.id) for one in known}
     found = [Entitlement.from_row(row) for row in rows[: query.limit]]
+    known = await READ_PLANS.all(db) if query.with_relations else []
+    needed = {one.plan_id for one in found}
+    plans = {
+        one.id: PlanOut.from_plan(one, configuration.vendor.id) for one in known if one.id in needed
+    }
     items = [EntitlementOut.from_row(one, plans.get(one.plan_id)) for one in found]
     return EntitlementPage(items=items, has_next=len(rows) > query.limit)
 

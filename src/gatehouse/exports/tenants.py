@@ -24,7 +24,7 @@ class TenantTooLargeToExport(Conflict):
 class TenantExportedByVendor(TenantEventOfVendor):
     event_name = "tenant.exported"
     severity = "High"
-    text = "Exported data for the account {name} ({rows} rows)"
+    text = "Exported data for the tenant {name} ({rows} rows)"
     rows: int
 
 

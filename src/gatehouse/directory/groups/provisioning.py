@@ -63,7 +63,7 @@ async def remove_provisioned_members(
     """Remove members from the group, who lose its roles at once. Raises `people.LastAdmin`."""
     if not user_ids:
         return
-    async with require_remaining_administrator(db, tenant_id, group_id):
+    async with guard_last_administrator(db, tenant_id, group_id):
         await queries.DROP_MEMBERS.run(db, tenant_id, group_id, list(user_ids), clock.now())
     await announce_event(db, GroupUsersRemoved(tenant_id, group_id, name, sorted(user_ids)), by=by)
 
@@ -73,7 +73,7 @@ async def delete_provisioned_group(db: Db, tenant_id: UUID, group_id: UUID, *, b
     group = await queries.FIND.first(db, tenant_id, group_id)
     if group is None:
         return
-    async with require_remaining_administrator(db, tenant_id, group_id):
+    async with guard_last_administrator(db, tenant_id, group_id):
         await queries.DELETE.run(db, tenant_id, group_id)
     await announce_event(db, GroupDeleted(tenant_id, group_id, group.name), by=by)
 
@@ -84,9 +84,7 @@ async def release_provisioned_group(db: Db, tenant_id: UUID, group_id: UUID) -> 
 
 
 @asynccontextmanager
-async def require_remaining_administrator(
-    db: Db, tenant_id: UUID, group_id: UUID
-) -> AsyncIterator[None]:
+async def guard_last_administrator(db: Db, tenant_id: UUID, group_id: UUID) -> AsyncIterator[None]:
     """Around a change that takes roles of the group from members. Raises `people.LastAdmin`."""
     made_admins = await queries.MAKES_ADMINS.one(db, tenant_id, group_id)
     yield

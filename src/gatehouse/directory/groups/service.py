@@ -20,7 +20,7 @@ from gatehouse.directory.groups.events import (
 )
 from gatehouse.directory.groups.provisioning import (
     check_group_limit,
-    require_remaining_administrator,
+    guard_last_administrator,
     require_unused_group_name,
 )
 from gatehouse.directory.groups.queries import DIRECTORY, Group
@@ -82,7 +82,7 @@ async def delete_group(db: Db, caller: Principal, group_id: UUID) -> None:
     `get_editable_group`."""
     await block_writes_of_group_members(db, caller, group_id)
     caller, group = await get_editable_group(db, caller, Permission.DELETE_GROUPS, group_id)
-    async with require_remaining_administrator(db, caller.tenant_id, group_id):
+    async with guard_last_administrator(db, caller.tenant_id, group_id):
         await queries.DELETE.run(db, caller.tenant_id, group_id)
     await announce_event(db, GroupDeleted(caller.tenant_id, group_id, group.name), by=caller.actor)
 
@@ -146,7 +146,7 @@ async def remove_group_roles(
         db, caller, Permission.WRITE_GROUPS_ROLES, group_id
     )
     gone = sorted(set(role_ids) & set(group.role_ids))
-    async with require_remaining_administrator(db, caller.tenant_id, group_id):
+    async with guard_last_administrator(db, caller.tenant_id, group_id):
         await queries.DROP_ROLES.run(db, caller.tenant_id, group_id, gone, clock.now())
     event = GroupRolesChanged(caller.tenant_id, group_id, group.name, gone)
     await announce_event(db, event, by=caller.actor)
@@ -175,7 +175,7 @@ async def remove_group_members(
     await block_writes_of_users(db, caller.tenant_id, others)
     caller, group = await get_editable_group(db, caller, Permission.DELETE_GROUPS_USERS, group_id)
     gone = await _get_manageable_user_ids(db, caller, user_ids)
-    async with require_remaining_administrator(db, caller.tenant_id, group_id):
+    async with guard_last_administrator(db, caller.tenant_id, group_id):
         await queries.DROP_MEMBERS.run(db, caller.tenant_id, group_id, gone, clock.now())
     event = GroupUsersRemoved(caller.tenant_id, group_id, group.name, gone)
     await announce_event(db, event, by=caller.actor)

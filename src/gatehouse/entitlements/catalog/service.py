@@ -17,12 +17,11 @@ from gatehouse.entitlements.catalog.schemas import (
     PlanCreate,
     PlanEdit,
 )
-from gatehouse.entitlements.errors import FeatureNotFound, FlagNotFound
-from gatehouse.entitlements.service import get_plan_by_id
+from gatehouse.entitlements.errors import FeatureNotFound, FlagNotFound, PlanNotFound
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Conflict
 from gatehouse.vendor.features import READ_FEATURES, Feature
-from gatehouse.vendor.plans import READ_PLANS, VendorPlan
+from gatehouse.vendor.plans import READ_PLAN, READ_PLANS, VendorPlan
 
 
 class FeatureKeyTaken(Conflict):
@@ -137,7 +136,10 @@ async def _save_feature(
 
 async def get_plan(db: Db, plan_id: UUID) -> VendorPlan:
     """Raises `PlanNotFound`."""
-    return get_plan_by_id(await READ_PLANS.all(db), plan_id)
+    plan = await READ_PLAN.first(db, plan_id)
+    if plan is None:
+        raise PlanNotFound("The plan was not found")
+    return plan
 
 
 async def create_plan(db: Db, caller: VendorPrincipal, data: PlanCreate) -> VendorPlan:

@@ -14,7 +14,7 @@ from gatehouse.identity.ownership.service import (
     activate_opened_tenants,
     become_owner,
     block_earlier_writes,
-    confirm_email_and_end_sessions,
+    confirm_email_ownership,
 )
 from gatehouse.identity.passwordless import magic_links, queries
 from gatehouse.identity.passwordless.errors import LinkUnknown
@@ -115,7 +115,7 @@ async def _verify_address(call: SystemCall, person: PasswordlessUser) -> None:
     """Verify the address and remove credentials that an earlier user left in the account."""
     db = call.db
     if person.verified:
-        await confirm_email_and_end_sessions(db, person.id)
+        await confirm_email_ownership(db, person.id)
         return
     by = by_person(person.id, person.email, call.client)
     here = list_companies_of_browser(call.request.cookies, call.resources, person.email)

@@ -1,6 +1,5 @@
 """Templates of text messages, for the vendor's backends ("SMS Templates")."""
 
-from dataclasses import asdict
 from typing import Annotated, Literal
 
 from fastapi import Response
@@ -66,7 +65,14 @@ async def delete_sms_configuration(db: VendorTransaction, by: VendorActor) -> Re
 
 
 def _to_configuration_response(own: OwnGateway) -> SmsConfigurationOut:
-    return SmsConfigurationOut.model_validate(asdict(own) | {"sender_name": own.sender})
+    return SmsConfigurationOut(
+        id=own.id,
+        provider=own.provider,
+        account_id=own.account_id,
+        sender_name=own.sender,
+        created_at=own.created_at,
+        updated_at=own.updated_at,
+    )
 
 
 SmsType = Literal["OTC", "MFAOTC"]

@@ -97,7 +97,7 @@ async def _ask_user_source(
         return SourceResponse(source, is_silent=True)
     finally:
         circuits.record_call_end(source.id)
-    circuits.record_success(source.id)
+    circuits.record_answer(source.id)
     if found is None or found.email.strip().lower() != email.lower():
         return SourceResponse(source)
     if not 0 < len(found.subject) <= LONGEST_SUBJECT:

@@ -4,7 +4,6 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import Query, Response
-from pydantic import create_model
 
 from gatehouse.access.router import Router
 from gatehouse.access.vendor import VendorRoute, VendorTransaction
@@ -13,17 +12,20 @@ from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.user_sources import queries, service
 from gatehouse.identity.user_sources.models import Kind
 from gatehouse.identity.user_sources.schemas import (
-    Auth0Configuration,
-    CodeConfiguration,
-    CognitoConfiguration,
+    Auth0SourceChange,
+    Auth0SourceCreate,
+    CodeSourceChange,
+    CodeSourceCreate,
+    CognitoSourceChange,
+    CognitoSourceCreate,
     CountedSource,
-    FederationConfiguration,
-    FirebaseConfiguration,
-    Index,
+    FederationSourceChange,
+    FederationSourceCreate,
+    FirebaseSourceChange,
+    FirebaseSourceCreate,
     MadeSource,
     SourceAssignment,
     SourceChange,
-    SourceConfiguration,
     SourceCreate,
     SourceLinks,
     SourceOut,
@@ -102,20 +104,14 @@ async def list_users_of_source(
 kind_router = Router(prefix=PATH, tags=["Vendor"], route_class=VendorRoute)
 
 
-def _add_kind_routes(kind: Kind, configuration: type[SourceConfiguration], says: str) -> None:
-    """Routes that create and change sources of one kind, with bodies that have its configuration."""
-    is_federation = kind == "federation"
-    path = "/federation" if is_federation else f"/external/{kind}"
+def _add_kind_routes(
+    kind: Kind, create_model: type[SourceCreate], change_model: type[SourceChange], says: str
+) -> None:
+    """Routes that create and change sources of one kind."""
+    path = "/federation" if kind == "federation" else f"/external/{kind}"
     name = f"{kind.replace('-', '_')}_user_source"
-    body_name = configuration.__name__.replace("Configuration", "Source")
-    index: dict[str, Any] = {"index": (Index, 0)} if is_federation else {}
-    accepted: Any = create_model(
-        f"{body_name}Create", __base__=SourceCreate, configuration=(configuration, ...), **index
-    )
-    may_be_left_out: Any = (configuration | None, None)
-    changed: Any = create_model(
-        f"{body_name}Change", __base__=SourceChange, configuration=may_be_left_out
-    )
+    accepted: Any = create_model
+    changed: Any = change_model
 
     @kind_router.post(
         path,
@@ -148,28 +144,33 @@ def _add_kind_routes(kind: Kind, configuration: type[SourceConfiguration], says:
 
 _add_kind_routes(
     "auth0",
-    Auth0Configuration,
+    Auth0SourceCreate,
+    Auth0SourceChange,
     'Have sign-ins ask an Auth0 tenant. Its application needs the grant type "Password".',
 )
 _add_kind_routes(
     "cognito",
-    CognitoConfiguration,
+    CognitoSourceCreate,
+    CognitoSourceChange,
     "Have sign-ins ask a Cognito user pool, whose client allows `ALLOW_USER_PASSWORD_AUTH`.",
 )
 _add_kind_routes(
     "firebase",
-    FirebaseConfiguration,
+    FirebaseSourceCreate,
+    FirebaseSourceChange,
     "Have sign-ins ask a Firebase project, by its web API key.",
 )
 _add_kind_routes(
     "custom-code",
-    CodeConfiguration,
+    CodeSourceCreate,
+    CodeSourceChange,
     "Have sign-ins ask your own code, at the address `codePayload`: Gatehouse does not run it. It is sent\n"
     '`{"email", "password"}`, and answers 200 with `{"id", "email", "emailVerified", "name",\n'
     '"profilePictureUrl", "tenantId"}`, or 401.',
 )
 _add_kind_routes(
     "federation",
-    FederationConfiguration,
+    FederationSourceCreate,
+    FederationSourceChange,
     "Have sign-ins ask a server of OAuth 2 with a password grant and a userinfo endpoint, such as\nKeycloak.",
 )
