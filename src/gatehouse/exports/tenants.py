@@ -15,10 +15,8 @@ from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import Conflict
 
 
-class TenantTooLargeToExport(Conflict):
+class TenantTooLargeToExport(Conflict, code="tenants.too_much_to_export"):
     """More than one answer holds; `gatehouse export` has no bound."""
-
-    code = "tenants.too_much_to_export"
 
 
 class TenantExportedByVendor(TenantEventOfVendor):

@@ -29,8 +29,7 @@ from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.current import configuration_of
 
 
-class InvalidVendorCredentials(Unauthenticated):
-    code = "vendor.invalid_credentials"
+class InvalidVendorCredentials(Unauthenticated, code="vendor.invalid_credentials"): ...
 
 
 class CredentialCreated(Event):

@@ -35,12 +35,10 @@ from gatehouse.policies.password_rules.service import check_password
 from gatehouse.vendor_access import staff
 
 
-class SetUpLinkOver(NotFound):
-    code = "first_owner.link_over"
+class SetUpLinkOver(NotFound, code="first_owner.link_over"): ...
 
 
-class AddressTaken(Conflict):
-    code = "first_owner.address_taken"
+class AddressTaken(Conflict, code="first_owner.address_taken"): ...
 
 
 HAS_OWNER = Query(bool, "select exists (select from staff where role = 'owner') as found")

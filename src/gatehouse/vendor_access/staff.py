@@ -27,20 +27,16 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import EmailText, Wire
 
 
-class NotStaff(Forbidden):
-    code = "staff.not_staff"
+class NotStaff(Forbidden, code="staff.not_staff"): ...
 
 
-class StaffUnknown(NotFound):
-    code = "staff.unknown"
+class StaffUnknown(NotFound, code="staff.unknown"): ...
 
 
-class StaffExists(Conflict):
-    code = "staff.exists"
+class StaffExists(Conflict, code="staff.exists"): ...
 
 
-class LastOwner(Conflict):
-    code = "staff.last_owner"
+class LastOwner(Conflict, code="staff.last_owner"): ...
 
 
 class StaffEvent(Event):

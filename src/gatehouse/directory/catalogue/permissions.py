@@ -29,12 +29,10 @@ from gatehouse.kit.errors import Conflict
 GENERAL = "General"
 
 
-class PermissionKeyTaken(Conflict):
-    code = "permissions.key_taken"
+class PermissionKeyTaken(Conflict, code="permissions.key_taken"): ...
 
 
-class CategoryNameTaken(Conflict):
-    code = "permissions.category_name_taken"
+class CategoryNameTaken(Conflict, code="permissions.category_name_taken"): ...
 
 
 async def create_permissions(

@@ -24,12 +24,10 @@ from gatehouse.vendor.features import READ_FEATURES, Feature
 from gatehouse.vendor.plans import READ_PLAN, READ_PLANS, VendorPlan
 
 
-class FeatureKeyTaken(Conflict):
-    code = "entitlements.feature_key_taken"
+class FeatureKeyTaken(Conflict, code="entitlements.feature_key_taken"): ...
 
 
-class FlagExists(Conflict):
-    code = "entitlements.flag_exists"
+class FlagExists(Conflict, code="entitlements.flag_exists"): ...
 
 
 async def get_feature(db: Db, feature_id: UUID) -> Feature:

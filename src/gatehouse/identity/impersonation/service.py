@@ -45,30 +45,22 @@ class ImpersonationBegan(Event):
     reason: str
 
 
-class OneselfImpersonated(Invalid):
-    code = "impersonation.oneself"
+class OneselfImpersonated(Invalid, code="impersonation.oneself"): ...
 
 
-class MemberUnknown(NotFound):
-    code = "impersonation.no_member"
+class MemberUnknown(NotFound, code="impersonation.no_member"): ...
 
 
-class ImpersonationForbidden(Forbidden):
+class ImpersonationForbidden(Forbidden, code="impersonation.forbidden"):
     """The tenant's administrator, or the vendor, does not allow impersonation."""
 
-    code = "impersonation.forbidden"
 
-
-class ImpersonationOver(Unauthenticated):
+class ImpersonationOver(Unauthenticated, code="impersonation.over"):
     """The actor token is used, expired or for another user, or its requester may no longer impersonate."""
 
-    code = "impersonation.over"
 
-
-class ImpersonatorRequired(Forbidden):
+class ImpersonatorRequired(Forbidden, code="impersonation.person_needed"):
     """A backend's credential cannot impersonate; only a user can."""
-
-    code = "impersonation.person_needed"
 
 
 LASTS = timedelta(minutes=2)

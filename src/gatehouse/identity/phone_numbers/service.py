@@ -38,18 +38,14 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 
-class PhoneNumberNotFound(NotFound):
-    code = "phone_numbers.not_found"
+class PhoneNumberNotFound(NotFound, code="phone_numbers.not_found"): ...
 
 
-class PhoneNumberTaken(Conflict):
+class PhoneNumberTaken(Conflict, code="phone_numbers.taken"):
     """Another account has the number. Revealed only to a user who has verified possession of the phone."""
 
-    code = "phone_numbers.taken"
 
-
-class TooManyPhoneNumbers(Conflict):
-    code = "phone_numbers.too_many"
+class TooManyPhoneNumbers(Conflict, code="phone_numbers.too_many"): ...
 
 
 MOST = 10

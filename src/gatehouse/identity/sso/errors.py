@@ -13,133 +13,94 @@ from gatehouse.kit.errors import (
 )
 
 
-class ExcludedEmailNotFound(NotFound):
-    code = "sso.not_excluded"
+class ExcludedEmailNotFound(NotFound, code="sso.not_excluded"): ...
 
 
-class SsoConnectionNotFound(NotFound):
-    code = "sso.not_found"
+class SsoConnectionNotFound(NotFound, code="sso.not_found"): ...
 
 
-class TooManySsoConnections(Conflict):
-    code = "sso.too_many"
+class TooManySsoConnections(Conflict, code="sso.too_many"): ...
 
 
-class ConnectionIncomplete(Invalid):
+class ConnectionIncomplete(Invalid, code="sso.incomplete"):
     """The connection cannot be enabled: `missing` names the fields."""
 
-    code = "sso.incomplete"
 
-
-class SsoConnectionOutranksYou(Forbidden):
+class SsoConnectionOutranksYou(Forbidden, code="sso.outranks_you"):
     """The connection grants a role that the caller may not assign."""
 
-    code = "sso.outranks_you"
+
+class BadCertificate(Invalid, code="sso.bad_certificate"): ...
 
 
-class BadCertificate(Invalid):
-    code = "sso.bad_certificate"
-
-
-class OidcOff(Conflict):
+class OidcOff(Conflict, code="sso.oidc_off"):
     """The vendor offers SAML only."""
 
-    code = "sso.oidc_off"
 
-
-class PlainHttp(Invalid):
+class PlainHttp(Invalid, code="sso.plain_http"):
     """Plain HTTP would expose the requests and responses of a sign-in on the network."""
 
-    code = "sso.plain_http"
+
+class DomainNotFound(NotFound, code="sso.unknown_domain"): ...
 
 
-class DomainNotFound(NotFound):
-    code = "sso.unknown_domain"
+class DomainExists(Conflict, code="sso.domain_exists"): ...
 
 
-class DomainExists(Conflict):
-    code = "sso.domain_exists"
-
-
-class DomainTaken(Conflict):
+class DomainTaken(Conflict, code="sso.domain_taken"):
     """Another account has already verified this domain."""
 
-    code = "sso.domain_taken"
 
-
-class DomainAmbiguous(Conflict):
+class DomainAmbiguous(Conflict, code="sso.domain_ambiguous"):
     """The vendor verifies the domain, and several accounts have added it."""
 
-    code = "sso.domain_ambiguous"
 
-
-class DomainCodeWrong(Invalid):
+class DomainCodeWrong(Invalid, code="sso.domain_code_wrong", keeps_writes=True):
     """The code is wrong, has expired, or was tried too often."""
 
-    code = "sso.domain_code_wrong"
-    keeps_writes = True
 
-
-class DomainPublic(Invalid):
+class DomainPublic(Invalid, code="sso.domain_public"):
     """The domain belongs to a public email provider."""
 
-    code = "sso.domain_public"
+
+class TooManyDomains(Conflict, code="sso.too_many_domains"): ...
 
 
-class TooManyDomains(Conflict):
-    code = "sso.too_many_domains"
+class RecordMissing(Invalid, code="sso.record_missing"): ...
 
 
-class RecordMissing(Invalid):
-    code = "sso.record_missing"
+class ServerSilent(DomainError, status=503): ...
 
 
-class ServerSilent(DomainError):
-    status = 503
-
-
-class NameServersSilent(ServerSilent):
+class NameServersSilent(ServerSilent, code="sso.name_servers_silent"):
     """No name server answered the query for the record. Try again later."""
 
-    code = "sso.name_servers_silent"
+
+class SsoGroupNotFound(NotFound, code="sso.group_not_found"): ...
 
 
-class SsoGroupNotFound(NotFound):
-    code = "sso.group_not_found"
+class SsoGroupExists(Conflict, code="sso.group_exists"): ...
 
 
-class SsoGroupExists(Conflict):
-    code = "sso.group_exists"
+class TooManySsoGroups(Conflict, code="sso.too_many_groups"): ...
 
 
-class TooManySsoGroups(Conflict):
-    code = "sso.too_many_groups"
+class SsoLinkNotFound(NotFound, code="sso.link_not_found"): ...
 
 
-class SsoLinkNotFound(NotFound):
-    code = "sso.link_not_found"
+class BadMetadata(Invalid, code="sso.bad_metadata"): ...
 
 
-class BadMetadata(Invalid):
-    code = "sso.bad_metadata"
+class MetadataUnreachable(Invalid, code="sso.metadata_unreachable"): ...
 
 
-class MetadataUnreachable(Invalid):
-    code = "sso.metadata_unreachable"
-
-
-class SsoDomainNotFound(NotFound):
+class SsoDomainNotFound(NotFound, code="sso.domain_not_found"):
     """No connection for this domain. Clients recognize the error by its text and continue with the usual
     sign-in."""
 
-    code = "sso.domain_not_found"
 
-
-class SsoFailed(Unauthenticated):
+class SsoFailed(Unauthenticated, code="sso.failed", keeps_writes=True):
     """The provider did not authenticate the user. The audit log records the reason."""
-
-    code = "sso.failed"
-    keeps_writes = True
 
 
 Refusal = LinkDecision | Literal["removed", "former_domain"]
@@ -172,29 +133,20 @@ class SsoRefused(Forbidden):
         return refused
 
 
-class ProviderSilent(ServerSilent):
+class ProviderSilent(ServerSilent, code="sso.provider_silent"):
     """The provider cannot be reached at the moment."""
 
-    code = "sso.provider_silent"
 
-
-class LogoutRefused(Invalid):
+class LogoutRefused(Invalid, code="sso.logout_refused"):
     """The logout message failed verification. The audit log records which check failed."""
 
-    code = "sso.logout_refused"
 
-
-class TestLoginNotFound(NotFound):
+class TestLoginNotFound(NotFound, code="sso.test_not_found"):
     """The test login does not exist, belongs to another session, or has expired."""
 
-    code = "sso.test_not_found"
 
-
-class TestLoginOver(Conflict):
+class TestLoginOver(Conflict, code="sso.tested", keeps_writes=True):
     """The browser came back from a test login, so there is no session to fetch."""
-
-    code = "sso.tested"
-    keeps_writes = True
 
 
 def build_test_login_over() -> TestLoginOver:

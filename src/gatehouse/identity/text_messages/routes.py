@@ -26,8 +26,7 @@ from gatehouse.vendor import messages
 from gatehouse.vendor.messages import check_placeholders, list_placeholders
 
 
-class SmsTemplateNotFound(NotFound):
-    code = "sms_templates.not_found"
+class SmsTemplateNotFound(NotFound, code="sms_templates.not_found"): ...
 
 
 class SmsTemplateChanged(Event):

@@ -26,36 +26,27 @@ from gatehouse.vendor import token_templates
 from gatehouse.vendor.token_templates import JwtTargeting, JwtTemplate
 
 
-class JwtTemplateNotFound(NotFound):
-    code = "jwt_templates.not_found"
+class JwtTemplateNotFound(NotFound, code="jwt_templates.not_found"): ...
 
 
-class JwtTemplateKeyTaken(Conflict):
-    code = "jwt_templates.key_taken"
+class JwtTemplateKeyTaken(Conflict, code="jwt_templates.key_taken"): ...
 
 
-class JwtTemplateInUse(Conflict):
+class JwtTemplateInUse(Conflict, code="jwt_templates.in_use"):
     """A targeting rule uses the template."""
 
-    code = "jwt_templates.in_use"
+
+class TooManyJwtTemplates(Conflict, code="jwt_templates.too_many"): ...
 
 
-class TooManyJwtTemplates(Conflict):
-    code = "jwt_templates.too_many"
+class JwtTargetingExists(Conflict, code="jwt_targeting.exists"): ...
 
 
-class JwtTargetingExists(Conflict):
-    code = "jwt_targeting.exists"
+class JwtTargetingNotFound(NotFound, code="jwt_targeting.not_found"): ...
 
 
-class JwtTargetingNotFound(NotFound):
-    code = "jwt_targeting.not_found"
-
-
-class JwtRuleRefused(Invalid):
+class JwtRuleRefused(Invalid, code="jwt_targeting.unknown"):
     """A rule names an unknown template or role."""
-
-    code = "jwt_targeting.unknown"
 
 
 class JwtTemplateChanged(Event):

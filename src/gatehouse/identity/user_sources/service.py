@@ -37,20 +37,16 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications import ApplicationNotFound
 
 
-class SourceNotFound(NotFound):
-    code = "user_sources.not_found"
+class SourceNotFound(NotFound, code="user_sources.not_found"): ...
 
 
-class TooManySources(Conflict):
-    code = "user_sources.too_many"
+class TooManySources(Conflict, code="user_sources.too_many"): ...
 
 
-class SecretMissing(Invalid):
-    code = "user_sources.secret_missing"
+class SecretMissing(Invalid, code="user_sources.secret_missing"): ...
 
 
-class AddressUnusable(Invalid):
-    code = "user_sources.address_unusable"
+class AddressUnusable(Invalid, code="user_sources.address_unusable"): ...
 
 
 # The secret that each kind of source requires.
