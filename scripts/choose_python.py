@@ -1,9 +1,9 @@
 """Chooses the Python for .venv: the fastest interpreter on this machine that can run Gatehouse.
 
-Prints its path, and on standard error what it is. Each candidate runs this file with `--measure` and says what
-it is, and how much CPU a short loop takes. A candidate must be 5 % faster than those before it, and .venv's own
-interpreter is the first, so that the choice does not change from run to run. UV_PYTHON, a path or a version,
-overrides all of this.
+Prints its path, and on standard error what it is. Each candidate runs this file with `--measure` and says
+what it is, and how much CPU a short loop takes. A candidate must be 5 % faster than those before it, and
+.venv's own interpreter is the first, so that the choice does not change from run to run. UV_PYTHON limits the
+candidates to a path, or to the interpreters of a version such as 3.13.
 
 Works with Python 3.8, because the first python3 in PATH may be older than Gatehouse needs.
 """
@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 import os
 import platform
-import shutil
 import subprocess
 import sys
 import sysconfig
@@ -37,22 +36,28 @@ GAIN = 0.95
 LOOPS = 3
 
 
-def find_candidates(environment: Path) -> list[str]:
+def find_candidates(environment: Path, wanted: str | None = None) -> list[str]:
     """Executables that may be a Python, each file once: of the environment, in PATH, in the usual places."""
+    if wanted is None:
+        paths = chain([environment / "bin/python"], _list_executables(NAMES))
+    elif "/" in wanted:
+        paths = iter([Path(wanted)])
+    else:
+        paths = _list_executables([wanted, f"python{wanted}"])
     found: dict[str, str] = {}
-    for path in chain([environment / "bin/python"], _list_executables()):
+    for path in paths:
         if os.access(path, os.X_OK):
             found.setdefault(os.path.realpath(path), str(path))
     return list(found.values())[:MOST_CANDIDATES]
 
 
-def _list_executables() -> Iterator[Path]:
+def _list_executables(names: Iterable[str]) -> Iterator[Path]:
     folders = [Path(folder) for folder in os.get_exec_path()]
     for place in PLACES:
         absolute = Path(place).expanduser()
         folders += sorted(Path(absolute.anchor).glob(str(absolute.relative_to(absolute.anchor))))
     # The newest version first; PATH decides between two of the same version.
-    for name in NAMES:
+    for name in names:
         for folder in folders:
             yield folder / name
 
@@ -82,8 +87,8 @@ def measure_candidate(path: str) -> dict[str, Any] | None:
 
 
 def choose_fastest(measured: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """Headers come before speed: without them Argon2 is not built for the vector units, where it is two to three
-    times faster."""
+    """Headers come before speed: without them Argon2 is not built for the vector units, where it is two to
+    three times faster."""
     compiling = [one for one in measured if one["has_headers"]]
     chosen = None
     for one in compiling or measured:
@@ -140,17 +145,15 @@ def time_loop() -> float:
 
 
 def main(environment: Path) -> int:
-    wanted = os.environ.get("UV_PYTHON")
-    if wanted:
-        path = shutil.which(wanted) or shutil.which(f"python{wanted}")
-        candidates = [path] if path else []
-    else:
-        candidates = find_candidates(environment)
-    measured = measure_candidates(candidates)
+    wanted = os.environ.get("UV_PYTHON") or None
+    measured = measure_candidates(find_candidates(environment, wanted))
     chosen = choose_fastest(measured)
     if chosen is None:
-        what = f"UV_PYTHON={wanted} is not" if wanted else "There is no"
-        print(f"{what} CPython 3.11 or later: apt install python3", file=sys.stderr)
+        if wanted:
+            reason = f"UV_PYTHON={wanted} names no CPython 3.11 or later on this machine."
+        else:
+            reason = "Python 3.11 or later is missing: apt install python3"
+        print(reason, file=sys.stderr)
         return 1
     others = [one for one in measured if one is not chosen]
     note = f", {chosen['milliseconds']:.1f} ms a loop" if others else ""

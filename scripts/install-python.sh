@@ -2,6 +2,7 @@
 # Creates .venv from the lock file: exact versions, hashes checked.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export PATH="$PWD/.tools/bin:$PATH"
 # The machine's own certificates: many companies have a proxy whose certificate only they know.
 export UV_PYTHON_DOWNLOADS=never UV_LINK_MODE=copy UV_SYSTEM_CERTS=1 UV_NATIVE_TLS=1
 

@@ -96,6 +96,16 @@ def test_an_interpreter_says_what_it_is():
                                          f"built without optimizations, {said['path']}"))  # fmt: skip
 
 
+def test_a_version_limits_the_candidates_to_its_interpreters(chooser, tmp_path, monkeypatch):
+    shim = create_program(tmp_path / "path" / "python3.13", "exit 127")
+    installed = create_interpreter(tmp_path / "installed", "python3.13", 5)
+    create_interpreter(tmp_path / "installed", "python3.12", 4)
+    monkeypatch.setenv("PATH", str(shim.parent))
+    monkeypatch.setattr(chooser, "PLACES", (f"{tmp_path}/*ed",))
+    found = chooser.find_candidates(tmp_path / ".venv", "3.13")
+    assert [one["path"] for one in chooser.measure_candidates(found)] == [str(installed)]
+
+
 @pytest.mark.parametrize("version", [find_base_executable(), "3.99"])
 def test_a_variable_decides_without_a_comparison(version):
     done = subprocess.run(
@@ -107,7 +117,7 @@ def test_a_variable_decides_without_a_comparison(version):
     )
     if version == "3.99":
         assert done.returncode == 1
-        assert "UV_PYTHON=3.99 is not CPython 3.11 or later" in done.stderr
+        assert "UV_PYTHON=3.99 names no CPython 3.11 or later" in done.stderr
     else:
         assert done.stdout == f"{version}\n"
         assert "(not" not in done.stderr
