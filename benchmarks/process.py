@@ -1,12 +1,13 @@
 """What the kernel knows of a process and its children: CPU time, memory, cores."""
 
 import os
+import platform
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from gatehouse.kit.interpreter import describe_interpreter
+from gatehouse.kit.interpreter import describe_build
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PROC = Path("/proc")
@@ -113,8 +114,5 @@ def machine() -> str:
         if line.startswith("model name")
     }
     release = os.uname()
-    processor = ", ".join(models) or release.machine
-    return (
-        f"{os.cpu_count()} cores, {processor}, {release.sysname} {release.release}; "
-        f"{describe_interpreter()}"
-    )
+    python = f"Python {platform.python_version()}, {describe_build()}"
+    return f"{os.cpu_count()} cores, {', '.join(models) or release.machine}, {release.sysname}; {python}"
