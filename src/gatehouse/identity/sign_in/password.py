@@ -11,6 +11,7 @@ The lockout and the other limits are in `limits.py`.
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from uuid import UUID
+
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
@@ -29,6 +30,17 @@ from gatehouse.identity.sign_in.context import (
 from gatehouse.identity.sign_in.events import AuthenticationFailed, UserLockedOut, UserUnlocked
 from gatehouse.identity.sign_in.flow import sign_in, sign_in_at_once
 from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, get_ip_network
+from gatehouse.identity.sign_in.limits import (
+    LOCKED_FOR,
+    LOGINS_PER_ACCOUNT,
+    LOGINS_PER_IP,
+    UNLOCKS_PER_IP,
+    VERIFICATIONS_PER_ACCOUNT,
+    VERIFICATIONS_PER_CALLER,
+    find_counting_start,
+    is_locked_out,
+    locked_out_error,
+)
 from gatehouse.identity.sign_in.models import (
     AuthenticationResult,
     LoginAccount,
@@ -56,18 +68,6 @@ from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.service import is_password_blocked
 from gatehouse.policies.tenant_policies import default_max_attempts
 from gatehouse.vendor.current import configuration_of
-from gatehouse.identity.sign_in.limits import (
-    LOCKED_FOR,
-    LOGINS_PER_ACCOUNT,
-    LOGINS_PER_IP,
-    UNLOCKS_PER_IP,
-    VERIFICATIONS_PER_ACCOUNT,
-    VERIFICATIONS_PER_CALLER,
-    find_counting_start,
-    is_locked_out,
-    locked_out_error,
-)
-
 
 WRONG = "Incorrect email or password"
 
