@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+from benchmarks.bars import MISSED
 from benchmarks.measure import ROOT
 from benchmarks.process import cpu_seconds, machine
 from benchmarks.report import revision, table
@@ -42,10 +43,10 @@ def main() -> None:
         for what in ("from a clone", "again"):
             seconds, used = run_make(clone, folder / "log")
             rows.append((what, f"{seconds:.1f}", f"{used:.1f}"))
-        verdict = "holds" if float(rows[0][1]) < BAR else "MISSED"
-    print(f"{machine()}; revision {revision()}; load average {os.getloadavg()[0]:.1f}\n")
-    print(table(("`make run`", "ready after, s", "CPU, s"), rows))
-    print(f"\nBar from a clone: {BAR} s, {verdict}.")
+        print(f"{machine()}; revision {revision()}; load average {os.getloadavg()[0]:.1f}\n")
+        print(table(("`make run`", "ready after, s", "CPU, s"), rows))
+        verdict = "holds" if float(rows[0][1]) < BAR else MISSED
+        print(f"\nBar from a clone: {BAR} s, {verdict}.", flush=True)
 
 
 if __name__ == "__main__":
