@@ -47,6 +47,7 @@ install: .venv/.installed ## the Python environment
 build: node install web/dist/.built ## environment and web apps
 
 package: build ## in dist/: one wheel that is the whole product, one with the simulators of the demo
+	@cd web && npm run --silent compress
 	@rm -f dist/gatehouse-*.whl dist/gatehouse_simulators-*.whl
 	@uv build --quiet --wheel --out-dir dist
 	@uv build --quiet --wheel --out-dir dist simulators
@@ -81,7 +82,7 @@ web/node_modules/.installed: web/package-lock.json | node
 
 WEB_SOURCES := $(shell find web/packages web/apps -type f \( -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -name '*.html' -o -name '*.svg' -o -name 'vite.config.*' \) -not -path '*/node_modules/*' 2>/dev/null)
 
-web/dist/.built: web/node_modules/.installed $(WEB_SOURCES)
+web/dist/.built: web/node_modules/.installed $(WEB_SOURCES) web/vite.shared.ts $(wildcard web/vite/*.ts)
 	@cd web && ../scripts/heartbeat.sh "Building the web apps" npm run --silent build -- --logLevel error
 	@touch $@
 

@@ -72,6 +72,13 @@ def test_production_installs_what_the_product_needs_and_nothing_else():
     assert re.search(r"pip install .*--require-hashes -r requirements\.lock$", CONTAINERFILE, re.M)
 
 
+def test_what_is_packaged_has_its_scripts_compressed():
+    makefile = (ROOT / "Makefile").read_text()
+    package = re.search(r"^package:.*\n((?:\t.*\n)+)", makefile, re.MULTILINE)
+    assert package and "npm run --silent compress" in package[1]
+    assert "npm run build && npm run compress" in CONTAINERFILE
+
+
 def test_every_file_is_explained():
     assert [path.name for path in FILES if path.name not in GUIDE] == []
 
