@@ -39,9 +39,9 @@ fmt: tools ## format everything
 	@.venv/bin/ruff check --fix -q src simulators clients examples tests benchmarks && .venv/bin/ruff format -q src simulators clients tests benchmarks
 	@cd web && npm run --silent fmt
 
-bench: tools build ## measure against the ceiling and against peers
+bench: tools build ## measure against the ceiling and against peers; saved in benchmarks/results/
 	@cd benchmarks/peers && $(NPM_INSTALL)
-	@$(PYTHON) -m benchmarks
+	@$(PYTHON) -m benchmarks --save
 
 install: .venv/.installed ## the Python environment that the product runs in
 
