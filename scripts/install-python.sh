@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Creates .venv from the lock file: exact versions, hashes checked.
+# install-python.sh [lock file]: creates .venv from the lock file, exact versions, hashes checked.
 set -euo pipefail
+lock=${1:-requirements.lock}
 cd "$(dirname "$0")/.."
 export PATH="$PWD/.tools/bin:$PATH"
 # The machine's own certificates: many companies have a proxy whose certificate only they know.
@@ -46,7 +47,7 @@ if [ "$(.venv/bin/python -c "$base" 2>/dev/null)" != "$("$python" -c "$base")" ]
   rm -rf .venv
   uv venv --quiet --python "$python" .venv
 fi
-uv pip sync --quiet --require-hashes --python .venv/bin/python requirements-dev.lock
+uv pip sync --quiet --require-hashes --python .venv/bin/python "$lock"
 uv pip install --quiet --no-deps --python .venv/bin/python --editable . --editable simulators
 # The first start need not compile what every start loads: that takes longer than the start itself.
 .venv/bin/python -m compileall -q -j 0 .venv/lib/python*/site-packages src simulators/src >/dev/null || true
@@ -55,14 +56,14 @@ uv pip install --quiet --no-deps --python .venv/bin/python --editable . --editab
 # beside the generic build; the program picks one that the processor has, so moving .venv is safe.
 [ "$(uname -sm)" = "Linux x86_64" ] || exit 0
 packages=$(.venv/bin/python -c 'import sysconfig; print(sysconfig.get_paths()["purelib"])')
-pinned=$(grep -oE '^argon2-cffi-bindings==[^ ]+' requirements-dev.lock)
+pinned=$(grep -oE '^argon2-cffi-bindings==[^ ]+' "$lock")
 version=${pinned#*==}
 for level in x86-64-v3 x86-64-v4; do
   folder="$packages/_argon2_${version}_$level"
   [ -d "$folder" ] && continue
   # Without --no-cache an earlier generic build would be taken: flags are not part of its name.
   CFLAGS="-O3 -march=$level" ARGON2_CFFI_USE_SSE2=1 uv pip install --quiet --no-cache --no-deps \
-    --no-binary argon2-cffi-bindings --constraint requirements-dev.lock --require-hashes \
+    --no-binary argon2-cffi-bindings --constraint "$lock" --require-hashes \
     --python .venv/bin/python --target "$folder" "$pinned" 2>/dev/null ||
     { rm -rf "$folder"; echo "    (no compiler or Python headers: password hashing stays at generic speed)"; break; }
 done

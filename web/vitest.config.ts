@@ -1,11 +1,9 @@
 import { availableParallelism } from 'node:os'
-import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const WORKERS = Math.min(Math.ceil(availableParallelism() * 1.5), 8)
 
 export default defineConfig({
-  plugins: [react()],
   // The description of the API lies with the server.
   server: { fs: { allow: ['..'] } },
   test: {

@@ -1,5 +1,6 @@
 """The files of `deploy/` name only commands, settings and paths that there are, and what they make works."""
 
+import json
 import os
 import re
 import shlex
@@ -24,6 +25,7 @@ COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 SERVICES: dict[str, Any] = COMPOSE["services"]
 OURS = {name: one for name, one in SERVICES.items() if one["image"] == "gatehouse"}
 CONTAINERFILE = (DEPLOY / "Containerfile").read_text()
+MAKEFILE = (ROOT / "Makefile").read_text()
 UNITS = sorted((DEPLOY / "systemd").glob("*"))
 REFERENCE = (ROOT / "docs/reference/settings.md").read_text()
 PAGES = {path.name: path.read_text() for path in (ROOT / "docs/guides/operate").glob("*.md")}
@@ -70,6 +72,28 @@ def test_production_installs_what_the_product_needs_and_nothing_else():
     assert production.items() <= development.items(), "run `make lock`"
     assert "://" not in "".join(development.values())
     assert re.search(r"pip install .*--require-hashes -r requirements\.lock$", CONTAINERFILE, re.M)
+
+
+def test_what_is_packaged_has_its_scripts_compressed():
+    package = re.search(r"^package:.*\n((?:\t.*\n)+)", MAKEFILE, re.MULTILINE)
+    assert package
+    assert "npm run --silent compress" in package[1]
+    assert "npm run build && npm run compress" in CONTAINERFILE
+
+
+def test_a_demo_and_the_image_install_no_development_packages():
+    packages = json.loads((ROOT / "web" / "package-lock.json").read_text())["packages"]
+    needed = {
+        path.split("node_modules/")[-1]
+        for path, one in packages.items()
+        if not one.keys() & {"dev", "devOptional"}
+    }
+    assert {"vite", "react"} <= needed
+    assert not needed & {"vitest", "jsdom", "msw", "oidc-provider", "samlify", "typescript"}
+    assert "--omit=dev" in CONTAINERFILE
+    install = re.search(r"^web/node_modules/.installed:.*\n((?:\t.*\n)+)", MAKEFILE, re.MULTILINE)
+    assert install
+    assert "--omit=dev" in install[1]
 
 
 def test_every_file_is_explained():

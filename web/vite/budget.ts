@@ -1,6 +1,5 @@
-import { gzipSync } from 'node:zlib'
-import type { Plugin, Rollup } from 'vite'
-import { LEVEL } from './compressed'
+import { constants, gzipSync } from 'node:zlib'
+import type { Plugin, Rolldown } from 'vite'
 
 /** Maximum sizes in bytes, compressed. */
 export interface Budget {
@@ -12,7 +11,7 @@ export interface Budget {
   readonly styles: number
 }
 
-type Bundle = Record<string, Rollup.OutputChunk | Rollup.OutputAsset>
+type Bundle = Record<string, Rolldown.OutputChunk | Rolldown.OutputAsset>
 
 /**
  * Fails the build if a page's scripts exceed their budget. `budgets` is by entry name; `later` limits chunks that are
@@ -77,8 +76,8 @@ const chunks = (bundle: Bundle, files: Iterable<string>) =>
     return chunk?.type === 'chunk' ? [chunk] : []
   })
 
-const sourceOf = (file: Rollup.OutputChunk | Rollup.OutputAsset | undefined) =>
+const sourceOf = (file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined) =>
   file?.type === 'asset' ? String(file.source) : ''
 
 const sum = (texts: readonly string[]) =>
-  texts.reduce((total, text) => total + gzipSync(text, { level: LEVEL }).length, 0)
+  texts.reduce((total, text) => total + gzipSync(text, { level: constants.Z_BEST_COMPRESSION }).length, 0)

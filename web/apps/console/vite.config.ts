@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
 import { loadBudget } from '../../vite/budget'
 import { firstPaint } from '../../vite/first-paint'
-import { appConfig } from '../../vite.shared'
+import { appConfig, groupChunks } from '../../vite.shared'
 
 const app = appConfig('console', ['console'])
 
@@ -16,9 +16,21 @@ export default defineConfig((env) =>
       setUpPage(),
     ],
     build: {
-      rollupOptions: {
+      rolldownOptions: {
         input: { index: 'index.html', 'set-up': 'set-up.html' },
-        output: { experimentalMinChunkSize: 20_000 },
+        output: {
+          codeSplitting: groupChunks(
+            {
+              forms: {
+                test: /\/node_modules\/(zod|react-hook-form|@hookform)\/|\/shared\/schemas\.ts$|\/use-document-title\.mjs$/,
+              },
+              console: { test: /\/console\/src\/console\.tsx$/ },
+              // A request costs more than the few bytes that a page does not need.
+              pages: { minShareCount: 8 },
+            },
+            [/\/api\/src\/client\.ts$/, /\/shared\/refusals\.ts$/, /\/portal\.texts\.ts$/, /\/portal\.css$/],
+          ),
+        },
       },
     },
   }),

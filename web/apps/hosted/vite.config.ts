@@ -1,7 +1,10 @@
 import { defineConfig, mergeConfig, type Plugin } from 'vite'
 import { loadBudget } from '../../vite/budget'
 import { firstPaint } from '../../vite/first-paint'
-import { appConfig, textsOf } from '../../vite.shared'
+import { appConfig, groupChunks } from '../../vite.shared'
+
+const LOGIN_PAGES =
+  /\/login\/src\/(sign-up|activate|forgot-password|reset-password|accept-invitation|logout)\/(?!.*\.css$)/
 
 const app = appConfig('hosted', ['account', 'oauth/portal', 'oauth/account'])
 
@@ -20,28 +23,20 @@ export default defineConfig((env) =>
       portalPage(),
     ],
     build: {
-      rollupOptions: {
+      rolldownOptions: {
         input: { login: 'index.html', portal: 'portal.html' },
-        output: { manualChunks: groupOf, onlyExplicitManualChunks: true },
+        output: {
+          codeSplitting: groupChunks({
+            forms: { test: /\/node_modules\/(zod|react-hook-form|@hookform)\// },
+            // What these import follows the imports: most of it is loaded already.
+            'login-pages': { test: LOGIN_PAGES, includeDependenciesRecursively: false },
+            portal: { test: /\/admin-portal\/src\/admin-portal\.tsx$/ },
+          }),
+        },
       },
     },
   }),
 )
-
-// Chunks that are loaded together. Everything else follows the imports: small chunks that the bundler merges by itself
-// would be loaded with the login page, including their imports.
-const GROUPS = [
-  ['login-pages', /packages\/login\/src\/(sign-up|activate|forgot-password|reset-password|accept-invitation|logout)\//],
-  [
-    'forms',
-    /node_modules\/(zod|react-hook-form|@hookform)\/|packages\/admin-portal\/src\/shared\/(schemas|settings-form)/,
-  ],
-] as const
-
-function groupOf(id: string): string | undefined {
-  if (id.endsWith('.css')) return undefined
-  return textsOf(id) ?? GROUPS.find(([, files]) => files.test(id))?.[0]
-}
 
 /** In development, serves the portal's own page at the portal's address, as the server does. */
 function portalPage(): Plugin {

@@ -1,7 +1,7 @@
 import { defineConfig, mergeConfig } from 'vite'
 import { loadBudget } from '../../vite/budget'
 import { firstPaint } from '../../vite/first-paint'
-import { appConfig } from '../../vite.shared'
+import { appConfig, groupChunks } from '../../vite.shared'
 
 const app = appConfig('licensing', ['general', 'billing', 'contact'])
 
@@ -11,7 +11,10 @@ export default defineConfig((env) =>
       firstPaint({ 'index.html': 'frame' }),
       loadBudget({ index: { first: 150_000, whole: 260_000, styles: 22_000 } }),
     ],
-    // A request for a few hundred bytes costs more than the bytes: small parts go with one that is loaded anyway.
-    build: { rollupOptions: { output: { experimentalMinChunkSize: 20_000 } } },
+    build: {
+      rolldownOptions: {
+        output: { codeSplitting: groupChunks({ app: { test: /\/licensing\/src\/app\.tsx$/ } }) },
+      },
+    },
   }),
 )
