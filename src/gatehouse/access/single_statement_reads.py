@@ -5,6 +5,7 @@ applies as in every other transaction of a tenant, without the messages that ope
 before that: `case` decides first, and a sub-select runs when its value is needed.
 """
 
+from collections.abc import Callable
 from typing import Any, LiteralString
 
 from starlette.requests import Request
@@ -71,15 +72,16 @@ async def read_authorized_json(
     statement: Query[str],
     *arguments: Any,
     missing: DomainError | None = None,
+    render: Callable[[str], bytes] = str.encode,
 ) -> Json:
-    """The answer. Raises `SessionEnded`, `ApiTokenEnded`, `MissingPermission`, and `missing` when the answer
-    is `null`."""
+    """The answer, as `render` writes it. Raises `SessionEnded`, `ApiTokenEnded`, `MissingPermission`, and
+    `missing` when the answer is `null`."""
     proof = await _verify_caller(request, permission)
     async with _get_database(request).one_statement() as db:
         text = await statement.first(db, *_build_caller_parameters(proof, permission), *arguments)
     if missing is not None and text == "null":
         raise missing
-    return _to_allowed_response(text, proof, permission)
+    return _to_allowed_response(text, proof, permission, render)
 
 
 async def read_authorized_page(
@@ -139,9 +141,14 @@ def _get_database(request: Request) -> Database:
     return database
 
 
-def _to_allowed_response(text: str | None, proof: TokenSubject, permission: Permission) -> Json:
+def _to_allowed_response(
+    text: str | None,
+    proof: TokenSubject,
+    permission: Permission,
+    render: Callable[[str], bytes] = str.encode,
+) -> Json:
     if text is None:
         raise proof.build_ended_error()
     if not text:
         raise MissingPermission("You are not allowed to do this", permission=permission)
-    return Json(text.encode())
+    return Json(render(text))

@@ -20,7 +20,7 @@ from gatehouse.directory.people.as_json import (
     USER_V3,
     UserShape,
     compose_member_columns,
-    compose_members_json,
+    compose_members,
 )
 from gatehouse.directory.people.models import Member
 from gatehouse.directory.people.schemas import StatsOut, TenantCountOut
@@ -78,12 +78,15 @@ STATUSES = Query(
 def _compose_member_statement(
     shape: UserShape, tenant: LiteralString, person: LiteralString, now: LiteralString
 ) -> LiteralString:
-    page: LiteralString = f"select {tenant} as tenant_id, {person} as user_id, 0 as key"
-    parts = compose_members_json(shape, page, tenants=f"array[{tenant}]", now=now)
-    return f"with {parts} select coalesce((select text from written), 'null')"
+    page: LiteralString = f"select {tenant} as tenant_id, {person} as user_id, 0 as key, 1 as total"
+    parts = compose_members(shape, page, tenants=f"array[{tenant}]", now=now)
+    return f"""
+      with {parts}
+      select case when exists (select from member) then text else 'null' end from written
+    """
 
 
-# User $2 of tenant $1 at the time $3, as JSON; `null` when they are no member.
+# User $2 of tenant $1 at the time $3, for `render_user`; `null` when they are no member.
 ONE_USER = Query(str, _compose_member_statement(USER, "$1::uuid", "$2::uuid", "$3::timestamptz"))
 ONE_TEAM_USER = Query(
     str, _compose_member_statement(TEAM_USER, "$1::uuid", "$2::uuid", "$3::timestamptz")
@@ -130,20 +133,6 @@ COUNTS = Query(
 )
 
 
-def _compose_page_statement(
-    items: LiteralString, shape: UserShape, limit: LiteralString
-) -> LiteralString:
-    texts: LiteralString = "select coalesce(string_agg(text, ',' order by key), '') from written"
-    pages: LiteralString = f"(n + {limit} - 1) / {limit}"
-    totals: LiteralString = f""""totalItems":' || n || ',"totalPages":' || {pages} || '"""
-    if shape is not TEAM_USER:
-        totals = f""""_metadata":{{{totals}}}"""
-    return f"""
-      with {items} select '{{"items":[' || ({texts}) || '],{totals}}}'
-      from (select max(total) as n from found) one
-    """
-
-
 def _lower_patterns(wanted: LiteralString) -> LiteralString:
     """The filters with their patterns folded to lower case by the database, as names and addresses are
     stored."""
@@ -162,18 +151,18 @@ def _compose_members_statement(
     parameters: tuple[LiteralString, ...],
 ) -> LiteralString:
     """A list of the members of `tenants`, nearest first. `parameters`: filters, sort, descending, limit,
-    offset."""
+    offset. The answer is for `MemberPage`."""
     wanted, sort, down, limit, offset = parameters
-    items: LiteralString = f"""
-      found as materialized (
+    return f"""
+      with found as materialized (
         select * from gatehouse_list_people(
           {tenants}, {_lower_patterns(wanted)}, {now}, {sort}::text, {down}::bool, {limit}::bigint,
           {offset}::bigint, {CAP}
         )
       ),
-      {compose_members_json(shape, "select * from found", tenants=tenants, now=now)}
+      {compose_members(shape, "select * from found", tenants=tenants, now=now)}
+      select text from written
     """
-    return _compose_page_statement(items, shape, f"{limit}::bigint")
 
 
 def _compose_members_below_statement(shape: UserShape) -> LiteralString:
@@ -182,8 +171,8 @@ def _compose_members_below_statement(shape: UserShape) -> LiteralString:
     are thousands; `near` are those that users of the page are members of."""
     reach: LiteralString = "(select ids from reach)::uuid[]"
     near: LiteralString = "(select ids from near)::uuid[]"
-    items: LiteralString = f"""
-      reach as materialized (select gatehouse_reach($1, $2) as ids),
+    return f"""
+      with reach as materialized (select gatehouse_reach($1, $2) as ids),
       found as materialized (
         select f.* from reach cross join lateral gatehouse_list_people(
           reach.ids, {_lower_patterns("$4")}, $3, $5::text, $6::bool, $7::bigint, $8::bigint, {CAP}
@@ -197,13 +186,13 @@ def _compose_members_below_statement(shape: UserShape) -> LiteralString:
         ) as ids
       ),
       {
-        compose_members_json(
-            shape, "select tenant_id, user_id, key from found", tenants=near, now="$3",
+        compose_members(
+            shape, "select tenant_id, user_id, key, total from found", tenants=near, now="$3",
             holding=compose_holders_in_many_tenants(reach),
         )
     }
+      select text from written
     """  # fmt: skip
-    return _compose_page_statement(items, shape, "$7::bigint")
 
 
 SHAPES = (USER, USER_V3, USER_EVERYWHERE, TEAM_USER)

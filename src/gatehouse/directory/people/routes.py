@@ -2,6 +2,7 @@
 client's `_offset` counts pages)."""
 
 from datetime import timedelta
+from functools import partial
 from typing import Annotated
 from uuid import UUID
 
@@ -13,7 +14,14 @@ from gatehouse.access.principal import Principal, refuse_impersonated
 from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json
 from gatehouse.directory.people import invite, manage, phone_numbers, queries, service
-from gatehouse.directory.people.as_json import TEAM_USER, USER, USER_EVERYWHERE, USER_V3
+from gatehouse.directory.people.as_json import (
+    TEAM_USER,
+    USER,
+    USER_ALONE,
+    USER_EVERYWHERE,
+    USER_V3,
+    render_user,
+)
 from gatehouse.directory.people.errors import MemberNotFound
 from gatehouse.directory.people.list_schemas import (
     AllUsersPage,
@@ -173,7 +181,12 @@ async def get_user(request: Request, user_id: UUID) -> Response:
     """A member of the caller's tenant, with roles and permissions."""
     missing = MemberNotFound("The user was not found")
     return await read_authorized_json(
-        request, Permission.READ_USERS, queries.OWN_USER, user_id, missing=missing
+        request,
+        Permission.READ_USERS,
+        queries.OWN_USER,
+        user_id,
+        missing=missing,
+        render=partial(render_user, shape=USER_ALONE),
     )
 
 

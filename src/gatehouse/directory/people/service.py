@@ -2,6 +2,7 @@
 of the accounts below as far as the caller's rights reach."""
 
 from collections.abc import Sequence
+from functools import partial
 from uuid import UUID
 
 from starlette.requests import Request
@@ -12,7 +13,13 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.single_statement_reads import read_authorized_json
 from gatehouse.directory.people import queries
-from gatehouse.directory.people.as_json import UserShape
+from gatehouse.directory.people.as_json import (
+    TEAM_USER,
+    USER,
+    UserShape,
+    render_page,
+    render_user,
+)
 from gatehouse.directory.people.errors import ManagedAbove, MemberNotFound, OutranksYou
 from gatehouse.directory.people.list_schemas import MemberListQuery
 from gatehouse.directory.people.memberships import (
@@ -63,16 +70,17 @@ async def get_manageable_member(db: Db, caller: Principal, user_id: UUID) -> Mem
 
 async def describe_member(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
     """A member as `UserOut`. Raises `MemberNotFound`."""
-    return Json((await _read_member_json(db, queries.ONE_USER, tenant_id, user_id)).encode())
+    text = await _read_member(db, queries.ONE_USER, tenant_id, user_id)
+    return Json(render_user(text, USER))
 
 
 async def describe_team_member(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
     """A member as `TeamUserItem`. Raises `MemberNotFound`."""
-    text = await _read_member_json(db, queries.ONE_TEAM_USER, tenant_id, user_id)
-    return Json(f'{{"item":{text}}}'.encode())
+    text = await _read_member(db, queries.ONE_TEAM_USER, tenant_id, user_id)
+    return Json(b'{"item":' + render_user(text, TEAM_USER) + b"}")
 
 
-async def _read_member_json(db: Db, statement: Query[str], tenant_id: UUID, user_id: UUID) -> str:
+async def _read_member(db: Db, statement: Query[str], tenant_id: UUID, user_id: UUID) -> str:
     text = await statement.one(db, tenant_id, user_id, clock.now())
     if text == "null":
         raise MemberNotFound("The user was not found")
@@ -93,9 +101,12 @@ async def list_users(
     rows = query.rows()
     down = rows.order.upper() == "DESC"
     page = (query.wanted(clock.now()).to_filters(), query.sort_by, down, rows.limit, rows.offset)
+    render = partial(render_page, shape=shape, limit=rows.limit)
     if tenant_id is None and not query.include_sub_tenants:
         statement = queries.IN_OWN_TENANT[shape.name]
-        return await read_authorized_json(request, Permission.READ_USERS, statement, *page)
+        return await read_authorized_json(
+            request, Permission.READ_USERS, statement, *page, render=render
+        )
     # Checking each row against a scope of thousands of tenants takes seconds, so the statements restrict the
     # tenants themselves.
     async with open_authorized_transaction(request, Permission.READ_USERS) as (db, caller):
@@ -109,7 +120,7 @@ async def list_users(
             tenants = await _resolve_listed_tenants(db, caller, query, tenant_id)
             await extend_scope_to_all_tenants(db)
             text = await queries.IN_TENANTS[shape.name].one(db, tenants, clock.now(), *page)
-    return Json(text.encode())
+    return Json(render(text))
 
 
 async def _resolve_listed_tenants(
