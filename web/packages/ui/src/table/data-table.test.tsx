@@ -146,6 +146,19 @@ test('old rows stay while newer ones are fetched', () => {
   expect(screen.getByRole('region', { name: 'People' })).toHaveAttribute('aria-busy', 'true')
 })
 
+function Refreshed({ columns }: { columns: Column<Person>[] }) {
+  const [people, setPeople] = useState([ada])
+  const data = useMemo(() => ({ items: people, total: 1 }), [people])
+  return (
+    <>
+      <Screen start={{ page: 1, pageSize: 20 }} onStateChange={vi.fn()} props={{ data, columns }} />
+      <button type="button" onClick={() => setPeople([grace])}>
+        Refresh
+      </button>
+    </>
+  )
+}
+
 test('busy until the newest rows are drawn', async () => {
   const busy = new Map<string, string | null>()
   const region = () => screen.queryByRole('region', { name: 'People' })
@@ -154,19 +167,7 @@ test('busy until the newest rows are drawn', async () => {
     return person.name
   }
   const named: Column<Person>[] = [{ id: 'name', header: 'Name', cell: name }]
-  function Refreshed() {
-    const [people, setPeople] = useState([ada])
-    const data = useMemo(() => ({ items: people, total: 1 }), [people])
-    return (
-      <>
-        <Screen start={{ page: 1, pageSize: 20 }} onStateChange={vi.fn()} props={{ data, columns: named }} />
-        <button type="button" onClick={() => setPeople([grace])}>
-          Refresh
-        </button>
-      </>
-    )
-  }
-  renderUi(<Refreshed />)
+  renderUi(<Refreshed columns={named} />)
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   expect(screen.getByRole('cell', { name: 'Grace' })).toBeVisible()
   expect(busy.get('Grace')).toBe('true')
