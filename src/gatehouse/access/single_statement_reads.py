@@ -9,7 +9,7 @@ from typing import Any, LiteralString
 
 from starlette.requests import Request
 
-from gatehouse.access import session_caller
+from gatehouse.access import backend
 from gatehouse.access.client import client_of
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.guard import open_call, read_call_claims
@@ -123,8 +123,8 @@ async def _verify_caller(request: Request, permission: Permission) -> TokenSubje
     if proof.kind is PrincipalKind.BACKEND:
         # The credential's permissions for user routes are computed here, not in the statement.
         async with _get_database(request).one_statement() as db:
-            client = client_of(request)
-            (await session_caller.load_session_principal(db, claims, client)).must(permission)
+            caller = await backend.load_backend_principal(db, proof, client_of(request))
+            caller.must(permission)
     return proof
 
 
