@@ -40,8 +40,7 @@ class RateLimit:
 STORE_CHECK = RateLimit("store-check", 1)
 
 
-class RateLimited(TooManyRequests):
-    code = "rate.limited"
+class RateLimited(TooManyRequests, code="rate.limited"): ...
 
 
 class ProcessStorage(MemoryStorage):

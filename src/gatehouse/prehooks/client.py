@@ -150,7 +150,7 @@ async def _exchange_with_prehook(
     finally:
         circuits.record_call_end(key)
     if exchange.status is not None:
-        circuits.record_success(key)
+        circuits.record_answer(key)
     elif circuits.record_failure(key):
         event = PrehookFellSilent(None, prehook.id, prehook.display_name, exchange.failure)
         async with resources[Database].transaction(Scope.system()) as db:

@@ -25,8 +25,7 @@ KEEP_USAGE_FOR = timedelta(days=400)
 log = structlog.get_logger("gatehouse.relay")
 
 
-class NoFile(Conflict):
-    code = "NO_FILE"
+class NoFile(Conflict, code="NO_FILE"): ...
 
 
 class Relay:

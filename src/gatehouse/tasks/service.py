@@ -11,7 +11,8 @@ import orjson
 import structlog
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, reload_vendor_principal
+from gatehouse.access.vendor import VendorPrincipal, reload_vendor_principal
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, random_id
 from gatehouse.kit.db import Db, Scope

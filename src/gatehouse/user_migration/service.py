@@ -9,13 +9,13 @@ import structlog
 from gatehouse.access.errors import MissingPermission, StaffProtected, TenantNotFound
 from gatehouse.access.standing import block_writes_of_users
 from gatehouse.access.vendor import (
-    VendorPermission,
     VendorPrincipal,
     may_change_staff,
     protect_staff,
     protect_staff_home,
     reload_vendor_principal,
 )
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.applications.queries import COPY_APPLICATIONS
 from gatehouse.directory.people.events import UserCreated, build_removal_events

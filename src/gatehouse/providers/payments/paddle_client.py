@@ -85,12 +85,13 @@ def call_paddle(call: Callable[[], T]) -> T:
         refused = find_payment_refusal(error.response.status_code, error.error_code, problems[:200])
         if refused:
             raise refused from error
-        raise report_payments_unavailable(error.error_code) from error
+        raise payments_unavailable_error(error.error_code) from error
     except (requests.RequestException, LookupError, TypeError, ValueError, AttributeError) as error:
         # All but the first: an answer that is not what the SDK expects.
-        raise report_payments_unavailable(type(error).__name__) from error
+        raise payments_unavailable_error(type(error).__name__) from error
 
 
-def report_payments_unavailable(reason: str) -> PaymentsUnavailable:
+def payments_unavailable_error(reason: str) -> PaymentsUnavailable:
+    """The error to raise; the reason is logged only."""
     log.warning("payment provider call failed", reason=reason)
     return PaymentsUnavailable("The payment provider cannot be reached. Try again in a moment.")
