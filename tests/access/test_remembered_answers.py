@@ -86,7 +86,7 @@ class Case:
 
     async def ask(self) -> list[Any]:
         """Everything that may be remembered, from each process in turn."""
-        told = []
+        told: list[Any] = []
         for path in (ME, AUTHORIZATION, TENANTS, TENANT_LIST, USER_INFO):
             told += [await process.get(path, self.browser) for process in self.processes]
         # The list itself is read each time.
@@ -340,6 +340,7 @@ def test_the_cache_is_bounded():
 
 def test_an_answer_without_a_version_is_not_remembered():
     cache, tenant = AnswerCache(), uuid4()
-    for versions in ([None, 1, 1], [1, None, 1], [1, 1]):
+    incomplete: list[list[int | None]] = [[None, 1, 1], [1, None, 1], [1, 1]]
+    for versions in incomplete:
         cache.store(("key",), b"", Dependencies([tenant], versions, None), 0)
     assert len(cache) == 0
