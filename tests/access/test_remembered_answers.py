@@ -16,7 +16,7 @@ from gatehouse.access.answer_cache import (
     MOST_BYTES,
     MOST_TENANTS,
     AnswerCache,
-    Dependencies,
+    ReadVersions,
 )
 from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.commands.runtime import open_resources
@@ -320,21 +320,21 @@ async def test_a_restriction_by_address_holds_at_the_next_refresh_in_each_proces
 def test_the_cache_is_bounded():
     cache, now = AnswerCache(), clock.now()
 
-    def known(tenants: int) -> Dependencies:
-        return Dependencies([uuid4() for _ in range(tenants)], [1] * (tenants + 2), None)
+    def known(tenants: int) -> ReadVersions:
+        return ReadVersions([uuid4() for _ in range(tenants)], [1] * (tenants + 2), None)
 
     for number in range(MOST_ANSWERS + 10):
-        cache.store((number,), b"", known(1), 0)
+        cache.store_answer((number,), b"", known(1), 0)
     assert len(cache) == MOST_ANSWERS
-    assert cache.get((9,), now) is None
-    assert cache.get((10,), now) is not None
-    cache.store(("wide",), b"", known(MOST_TENANTS + 1), 0)
-    assert cache.get(("wide",), now) is None
+    assert cache.get_answer((9,), now) is None
+    assert cache.get_answer((10,), now) is not None
+    cache.store_answer(("wide",), b"", known(MOST_TENANTS + 1), 0)
+    assert cache.get_answer(("wide",), now) is None
     for number in range(40):
-        cache.store((number,), b"", known(1), MOST_BYTES // 16)
+        cache.store_answer((number,), b"", known(1), MOST_BYTES // 16)
     assert cache.size <= MOST_BYTES
     for number in range(MOST_ANSWERS + 10):
-        cache.drop((number,))
+        cache.drop_answer((number,))
     assert (len(cache), cache.size) == (0, 0)
 
 
@@ -342,5 +342,5 @@ def test_an_answer_without_a_version_is_not_remembered():
     cache, tenant = AnswerCache(), uuid4()
     incomplete: list[list[int | None]] = [[None, 1, 1], [1, None, 1], [1, 1]]
     for versions in incomplete:
-        cache.store(("key",), b"", Dependencies([tenant], versions, None), 0)
+        cache.store_answer(("key",), b"", ReadVersions([tenant], versions, None), 0)
     assert len(cache) == 0

@@ -42,7 +42,7 @@ def compose_versions(user: LiteralString, tenant_ids: LiteralString) -> LiteralS
 
 
 @dataclass(frozen=True, slots=True)
-class Dependencies:
+class ReadVersions:
     """What an answer was read with. `until` is when time alone changes it; None: never."""
 
     tenant_ids: list[UUID]
@@ -83,9 +83,9 @@ ACTIVE_SESSION = Query(
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class KnownAnswer:
     value: Any
-    read_with: Dependencies
+    read_with: ReadVersions
     size: int
 
 
@@ -93,36 +93,36 @@ class AnswerCache:
     """Answers by what they are about; the least recently used leave first."""
 
     def __init__(self) -> None:
-        self._answers: dict[Key, Answer] = {}
+        self._answers: dict[Key, KnownAnswer] = {}
         self.size = 0
 
     def __len__(self) -> int:
         return len(self._answers)
 
-    def get(self, key: Key, now: datetime) -> Answer | None:
+    def get_answer(self, key: Key, now: datetime) -> KnownAnswer | None:
         """The answer, unless time has changed it. Its versions are still to be compared."""
         answer = self._answers.get(key)
         if answer is None:
             return None
-        self.drop(key)
+        self.drop_answer(key)
         until = answer.read_with.until
         if until is not None and until <= now:
             return None
-        self._add(key, answer)
+        self._add_answer(key, answer)
         return answer
 
-    def store(self, key: Key, value: Any, read_with: Dependencies, size: int) -> None:
+    def store_answer(self, key: Key, value: Any, read_with: ReadVersions, size: int) -> None:
         """Remember an answer that was read together with its versions. `size`: about how many bytes the value
         has."""
         size += SIZE_OF_ANSWER + SIZE_OF_TENANT * len(read_with.tenant_ids)
         if not read_with.are_known or size > MOST_BYTES:
             return
-        self.drop(key)
-        self._add(key, Answer(value, read_with, size))
+        self.drop_answer(key)
+        self._add_answer(key, KnownAnswer(value, read_with, size))
         while len(self._answers) > MOST_ANSWERS or self.size > MOST_BYTES:
-            self.drop(next(iter(self._answers)))
+            self.drop_answer(next(iter(self._answers)))
 
-    def drop(self, key: Key) -> None:
+    def drop_answer(self, key: Key) -> None:
         """Forget the answer, because it does not hold any more."""
         answer = self._answers.pop(key, None)
         if answer is not None:
@@ -135,14 +135,14 @@ class AnswerCache:
         if not _may_have_answers(subject):
             return None
         key, now = _build_key(statement, subject), clock.now()
-        answer = self.get(key, now)
+        answer = self.get_answer(key, now)
         if answer is None:
             return None
         session = await ACTIVE_SESSION.first(
             db, subject.id, subject.subject_id, subject.tenant_id, answer.read_with.tenant_ids, now
         )
         if session is None or session.versions != answer.read_with.versions:
-            self.drop(key)
+            self.drop_answer(key)
             return None
         return answer.value, session
 
@@ -152,15 +152,15 @@ class AnswerCache:
         statement: Query[Any],
         subject: TokenSubject,
         value: Any,
-        read_with: Dependencies,
+        read_with: ReadVersions,
         size: int,
     ) -> None:
         """Remember what `statement` read for this caller in the system scope; another scope may have hidden
         rows from it."""
         if _may_have_answers(subject) and db.scope.everything:
-            self.store(_build_key(statement, subject), value, read_with, size)
+            self.store_answer(_build_key(statement, subject), value, read_with, size)
 
-    def _add(self, key: Key, answer: Answer) -> None:
+    def _add_answer(self, key: Key, answer: KnownAnswer) -> None:
         self._answers[key] = answer
         self.size += answer.size
 

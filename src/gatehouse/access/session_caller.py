@@ -7,7 +7,7 @@ from typing import LiteralString, NamedTuple
 from uuid import UUID
 
 from gatehouse.access import backend
-from gatehouse.access.answer_cache import AnswerCache, Dependencies, compose_versions
+from gatehouse.access.answer_cache import AnswerCache, ReadVersions, compose_versions
 from gatehouse.access.client import Client
 from gatehouse.access.permissions import LEVEL, PERMISSION_KEYS
 from gatehouse.access.principal import Principal, PrincipalKind, compose_impersonation_condition
@@ -36,8 +36,8 @@ class VersionedCaller(SessionCaller):
     until: datetime | None
 
     @property
-    def read_with(self) -> Dependencies:
-        return Dependencies(self.tenant_ids, self.versions, self.until)
+    def read_with(self) -> ReadVersions:
+        return ReadVersions(self.tenant_ids, self.versions, self.until)
 
 
 class CallerFacts(NamedTuple):

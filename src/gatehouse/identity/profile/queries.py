@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.answer_cache import Dependencies, compose_versions
+from gatehouse.access.answer_cache import ReadVersions, compose_versions
 from gatehouse.access.session_caller import ACTING, ACTING_FOR_TENANT
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.profile.picture import ProfilePicture
@@ -29,8 +29,8 @@ class ProfileText:
     until: datetime | None
 
     @property
-    def read_with(self) -> Dependencies:
-        return Dependencies(self.tenant_ids, self.versions, self.until)
+    def read_with(self) -> ReadVersions:
+        return ReadVersions(self.tenant_ids, self.versions, self.until)
 
 
 # The tenants of the user, their versions, and when the first temporary membership or lock of now ends.

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from sys import intern
 from uuid import UUID
 
-from gatehouse.access.answer_cache import AnswerCache, Dependencies
+from gatehouse.access.answer_cache import AnswerCache, ReadVersions
 from gatehouse.access.client import Client
 from gatehouse.access.errors import SessionEnded, TenantNotFound
 from gatehouse.access.signing_keys import KeyRing
@@ -103,10 +103,10 @@ class RefreshAttempt:
             return known
         facts = await self.use_checked_refresh_token(db, None)
         if facts is not None and facts.impersonator_id is None and not facts.mfa_excused:
-            self.resources[AnswerCache].store(
+            self.resources[AnswerCache].store_answer(
                 self._key,
                 replace(facts, permissions=[*map(intern, facts.permissions)]),
-                Dependencies(facts.member_of, facts.versions, facts.facts_until),
+                ReadVersions(facts.member_of, facts.versions, facts.facts_until),
                 facts.estimate_size(),
             )
         return facts
@@ -114,7 +114,7 @@ class RefreshAttempt:
     async def _use_with_known_facts(self, db: Db) -> RefreshedSession | None:
         """Use the token with the facts of the last refresh, if nothing has changed since."""
         cache = self.resources[AnswerCache]
-        answer = cache.get(self._key, self.now)
+        answer = cache.get_answer(self._key, self.now)
         if answer is None:
             return None
         known: RefreshedSession = answer.value
@@ -127,7 +127,7 @@ class RefreshAttempt:
             self.tenant_id is not None, known.auth_time,
         )  # fmt: skip
         if session_until is None:
-            cache.drop(self._key)
+            cache.drop_answer(self._key)
             return None
         return replace(known, expires_at=until, session_expires_at=session_until)
 
