@@ -25,6 +25,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.identity.browser import ME, REFRESH, Browser, later, sign_in
 from tests.identity.test_sessions_refresh import claims_of
 from tests.policies.places import IP, behind_a_proxy, move
@@ -315,6 +316,38 @@ async def test_a_restriction_by_address_holds_at_the_next_refresh_in_each_proces
         assert (await admin.browser.post(f"{IP}/current")).status_code == 201
     for process in case.processes:
         assert await process.refresh(case.browser) == (401, None)
+
+
+async def test_lost_access_to_an_application_holds_at_the_next_refresh_in_each_process(case: Case):
+    """Which application a user may use is read each time, also after refreshes of the default one."""
+    application = case.names["application"] = str(new_id())
+    await case.change(
+        "insert into applications (id, key, name, access_type)"
+        " values ('{application}', '{application}', 'Console', 'MANAGED_ACCESS')"
+    )
+    await case.change(
+        "insert into application_tenants (tenant_id, application_id, access_type, created_at)"
+        " values ('{tenant}', '{application}', 'MANAGED_ACCESS', now())"
+    )
+    await case.change(
+        "insert into application_users (tenant_id, user_id, application_id, created_at)"
+        " values ('{tenant}', '{user}', '{application}', now())"
+    )
+    try:
+        for process in case.processes:
+            await process.resources[VendorConfiguration].load()
+        await case.remember()
+        header = {"frontegg-requested-application-id": application}
+        for process in case.processes:
+            assert (await process.refresh(case.browser, **header))[0] == 201
+        await case.change("delete from application_users where application_id = '{application}'")
+        for process in case.processes:
+            assert (await process.refresh(case.browser, **header))[0] in (401, 403)
+            assert (await process.refresh(case.browser))[0] == 201
+    finally:
+        await case.change("delete from applications where id = '{application}'")
+        for process in case.processes:
+            await process.resources[VendorConfiguration].load()
 
 
 def test_the_cache_is_bounded():
