@@ -1,10 +1,10 @@
-import orjson
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+import orjson
 
 LIMIT = "concurrent_limit"  # reason why a session ended
 
