@@ -16,6 +16,7 @@ Each rule that PostgreSQL enforces or decides, from the comments in `src/gatehou
 """
 TITLES = {
     "scope": "Scope of a transaction",
+    "access": "Access of a caller",
     "row_security": "Row security",
     "members": "Members and the member index",
     "users": "Users",

@@ -691,6 +691,13 @@ alter table captcha_solutions enable row level security, force row level securit
 create policy reach on captcha_solutions for all
   using ((( SELECT gatehouse_scope()) IS NULL));
 
+create table common_version (
+  only_one boolean not null default true,
+  version bigint not null default ((random() * ('9000000000000000000'::numeric)::double precision))::bigint,
+  constraint common_version_pkey PRIMARY KEY (only_one),
+  constraint common_version_only_one_check CHECK (only_one)
+) with (fillfactor=10);
+
 -- a row goes when its account is restored, or erased; a deleted account without one is erased
 create table deleted_tenants (
   tenant_id uuid not null,
@@ -837,6 +844,10 @@ create table entry_rules (
   constraint entry_rules_domain_strategy_check CHECK ((domain_strategy = ANY (ARRAY['ALLOW'::text, 'BLOCK'::text]))),
   constraint entry_rules_ip_strategy_check CHECK ((ip_strategy = ANY (ARRAY['ALLOW'::text, 'BLOCK'::text])))
 );
+CREATE TRIGGER versions_added AFTER INSERT ON entry_rules REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_changed AFTER UPDATE ON entry_rules REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON entry_rules FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON entry_rules REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table entry_rules enable row level security, force row level security;
 create policy tenant_scope on entry_rules for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
@@ -1011,6 +1022,10 @@ create table group_configurations (
   constraint group_configurations_pkey PRIMARY KEY (tenant_id),
   constraint group_configurations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
+CREATE TRIGGER versions_added AFTER INSERT ON group_configurations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_changed AFTER UPDATE ON group_configurations REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON group_configurations FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON group_configurations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table group_configurations enable row level security, force row level security;
 create policy tenant_scope on group_configurations for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
@@ -1024,6 +1039,10 @@ create table group_members (
   constraint group_members_tenant_id_user_id_fkey FOREIGN KEY (tenant_id, user_id) REFERENCES memberships(tenant_id, user_id) ON DELETE CASCADE
 );
 CREATE INDEX group_members_by_user ON group_members USING btree (tenant_id, user_id, group_id);
+CREATE TRIGGER versions_added AFTER INSERT ON group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id');
+CREATE TRIGGER versions_changed AFTER UPDATE ON group_members REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON group_members FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON group_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id');
 alter table group_members enable row level security, force row level security;
 create policy tenant_scope on group_members for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
@@ -1037,6 +1056,10 @@ create table group_roles (
   constraint group_roles_tenant_id_group_id_fkey FOREIGN KEY (tenant_id, group_id) REFERENCES groups(tenant_id, id) ON DELETE CASCADE
 );
 CREATE INDEX group_roles_by_role ON group_roles USING btree (role_id, tenant_id, group_id);
+CREATE TRIGGER versions_added AFTER INSERT ON group_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_changed AFTER UPDATE ON group_roles REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON group_roles FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON group_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table group_roles enable row level security, force row level security;
 create policy tenant_scope on group_roles for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
@@ -1057,6 +1080,10 @@ create table groups (
   constraint groups_managed_by_check CHECK ((managed_by = ANY (ARRAY['frontegg'::text, 'scim2'::text])))
 );
 CREATE UNIQUE INDEX groups_by_name ON groups USING btree (tenant_id, lower(name));
+CREATE TRIGGER versions_added AFTER INSERT ON groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_changed AFTER UPDATE ON groups REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON groups FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON groups REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table groups enable row level security, force row level security;
 create policy tenant_scope on groups for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
@@ -1453,6 +1480,10 @@ CREATE INDEX membership_roles_by_holder ON membership_roles USING btree (tenant_
 CREATE INDEX membership_roles_by_role ON membership_roles USING btree (role_id);
 CREATE TRIGGER membership_roles_end_inherited AFTER INSERT ON membership_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION end_inherited_memberships();
 CREATE TRIGGER membership_roles_gone_end_inherited AFTER DELETE ON membership_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION end_inherited_memberships();
+CREATE TRIGGER versions_added AFTER INSERT ON membership_roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id');
+CREATE TRIGGER versions_changed AFTER UPDATE ON membership_roles REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON membership_roles FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON membership_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id');
 alter table membership_roles enable row level security, force row level security;
 create policy tenant_scope on membership_roles for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
@@ -1494,6 +1525,10 @@ CREATE TRIGGER memberships_remember_end BEFORE INSERT ON memberships FOR EACH RO
 CREATE TRIGGER roster_accept AFTER UPDATE OF activated, invited_name, is_disabled, temporary_expires_at, managed_by ON memberships FOR EACH ROW WHEN ((((((old.activated IS DISTINCT FROM new.activated) OR (old.invited_name IS DISTINCT FROM new.invited_name)) OR (old.is_disabled IS DISTINCT FROM new.is_disabled)) OR (old.temporary_expires_at IS DISTINCT FROM new.temporary_expires_at)) OR (old.managed_by IS DISTINCT FROM new.managed_by))) EXECUTE FUNCTION reindex_membership();
 CREATE TRIGGER roster_enroll AFTER INSERT ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_member();
 CREATE TRIGGER roster_follow_access AFTER UPDATE OF activated, is_disabled ON memberships FOR EACH ROW WHEN (((old.activated IS DISTINCT FROM new.activated) OR (old.is_disabled IS DISTINCT FROM new.is_disabled))) EXECUTE FUNCTION update_breached_members();
+CREATE TRIGGER versions_added AFTER INSERT ON memberships REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id', 'last_seen_at');
+CREATE TRIGGER versions_changed AFTER UPDATE ON memberships REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id', 'last_seen_at');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON memberships FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON memberships REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id', 'last_seen_at');
 alter table memberships enable row level security, force row level security;
 create policy tenant_scope on memberships for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
@@ -1588,6 +1623,10 @@ create table mfa_policies (
   constraint mfa_policies_enforce_mfa_type_check CHECK ((enforce_mfa_type = ANY (ARRAY['DontForce'::text, 'Force'::text, 'ForceExceptSAML'::text]))),
   constraint mfa_policies_mfa_device_expiration_check CHECK (((mfa_device_expiration >= 3600) AND (mfa_device_expiration <= 31536000)))
 );
+CREATE TRIGGER versions_added AFTER INSERT ON mfa_policies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_changed AFTER UPDATE ON mfa_policies REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON mfa_policies FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON mfa_policies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table mfa_policies enable row level security, force row level security;
 create policy tenant_scope on mfa_policies for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
@@ -1776,6 +1815,10 @@ CREATE INDEX passwords_locked ON passwords USING btree (user_id) WHERE (locked_u
 CREATE TRIGGER roster_follow_gone_password AFTER DELETE ON passwords FOR EACH ROW WHEN ((old.breached_at IS NOT NULL)) EXECUTE FUNCTION update_breached_members();
 CREATE TRIGGER roster_follow_new_password AFTER INSERT ON passwords FOR EACH ROW WHEN ((new.breached_at IS NOT NULL)) EXECUTE FUNCTION update_breached_members();
 CREATE TRIGGER roster_follow_password AFTER UPDATE OF breached_at ON passwords FOR EACH ROW WHEN (((old.breached_at IS NULL) <> (new.breached_at IS NULL))) EXECUTE FUNCTION update_breached_members();
+CREATE TRIGGER versions_added AFTER INSERT ON passwords REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id', 'hash', 'changed_at', 'failed_attempts', 'breached_at');
+CREATE TRIGGER versions_changed AFTER UPDATE ON passwords REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id', 'hash', 'changed_at', 'failed_attempts', 'breached_at');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON passwords FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON passwords REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id', 'hash', 'changed_at', 'failed_attempts', 'breached_at');
 alter table passwords enable row level security, force row level security;
 create policy reach on passwords for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
@@ -1885,6 +1928,7 @@ create table permissions (
   constraint permissions_category_id_fkey FOREIGN KEY (category_id) REFERENCES permission_categories(id),
   constraint permissions_assignment_type_check CHECK ((assignment_type = ANY (ARRAY['NEVER'::text, 'ALWAYS'::text, 'ASSIGNABLE'::text])))
 );
+CREATE TRIGGER versions_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON permissions FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 
 -- Erasures of users under privacy law: what was requested and how far it is.
 create table person_erasures (
@@ -2267,6 +2311,10 @@ create table role_permissions (
 CREATE INDEX role_permissions_by_permission ON role_permissions USING btree (permission_id, tenant_id, role_id);
 CREATE INDEX role_permissions_by_tenant ON role_permissions USING btree (tenant_id, permission_id, role_id);
 CREATE TRIGGER role_permissions_end_inherited AFTER DELETE ON role_permissions REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION end_memberships_of_role();
+CREATE TRIGGER versions_added AFTER INSERT ON role_permissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_changed AFTER UPDATE ON role_permissions REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON role_permissions FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON role_permissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table role_permissions enable row level security, force row level security;
 create policy tenant_scope on role_permissions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))))
@@ -2288,6 +2336,10 @@ create table roles (
   constraint roles_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX roles_by_name ON roles USING btree (tenant_id, lower(name)) NULLS NOT DISTINCT;
+CREATE TRIGGER versions_added AFTER INSERT ON roles REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_changed AFTER UPDATE ON roles REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON roles FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table roles enable row level security, force row level security;
 create policy tenant_scope on roles for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))))
@@ -2537,6 +2589,10 @@ create table session_policies (
   constraint session_policies_concurrent_max_check CHECK (((concurrent_max >= 1) AND (concurrent_max <= 1000))),
   constraint session_policies_idle_seconds_check CHECK (((idle_seconds >= 60) AND (idle_seconds <= 31536000)))
 );
+CREATE TRIGGER versions_added AFTER INSERT ON session_policies REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_changed AFTER UPDATE ON session_policies REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON session_policies FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON session_policies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table session_policies enable row level security, force row level security;
 create policy tenant_scope on session_policies for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
@@ -2940,6 +2996,15 @@ alter table subscription_facts enable row level security, force row level securi
 create policy tenant_scope on subscription_facts for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
 
+create table tenant_versions (
+  tenant_id uuid not null,
+  version bigint not null default ((random() * ('9000000000000000000'::numeric)::double precision))::bigint,
+  constraint tenant_versions_pkey PRIMARY KEY (tenant_id)
+) with (fillfactor=50);
+alter table tenant_versions enable row level security, force row level security;
+create policy reach on tenant_versions for all
+  using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+
 create table tenants (
   id uuid not null,
   tenant_id uuid not null generated always as (id) stored,
@@ -2989,6 +3054,10 @@ CREATE INDEX tenants_children_by_age ON tenants USING btree (parent_id, created_
 CREATE INDEX tenants_children_by_name ON tenants USING btree (parent_id, lower(name) NULLS FIRST, id) WHERE (deleted_at IS NULL);
 CREATE INDEX tenants_deleted ON tenants USING btree (tenant_id) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER inherits_session_policy AFTER INSERT ON tenants FOR EACH ROW EXECUTE FUNCTION copy_session_defaults();
+CREATE TRIGGER versions_added AFTER INSERT ON tenants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'id');
+CREATE TRIGGER versions_changed AFTER UPDATE ON tenants REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'id');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON tenants FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON tenants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'id');
 alter table tenants enable row level security, force row level security;
 create policy tenant_scope on tenants for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
@@ -3128,6 +3197,15 @@ alter table user_sources enable row level security, force row level security;
 create policy reach on user_sources for all
   using ((( SELECT gatehouse_scope()) IS NULL));
 
+create table user_versions (
+  user_id uuid not null,
+  version bigint not null default ((random() * ('9000000000000000000'::numeric)::double precision))::bigint,  -- a random number and no count: after a fail-over or a restore no other change can lead to it again
+  constraint user_versions_pkey PRIMARY KEY (user_id)
+) with (fillfactor=50);
+alter table user_versions enable row level security, force row level security;
+create policy reach on user_versions for all
+  using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+
 -- names that people sign in with in the place of an address; ASCII only, and global as users are
 create table usernames (
   user_id uuid not null,
@@ -3190,6 +3268,10 @@ CREATE INDEX users_locked ON users USING btree (id) WHERE (locked_at IS NOT NULL
 CREATE TRIGGER roster_follow_user AFTER UPDATE OF name, email, verified, mfa_enrolled, provider, last_login_at, invisible, phone_number, metadata ON users FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.email IS DISTINCT FROM new.email)) OR (old.verified IS DISTINCT FROM new.verified)) OR (old.mfa_enrolled IS DISTINCT FROM new.mfa_enrolled)) OR (old.provider IS DISTINCT FROM new.provider)) OR (old.invisible IS DISTINCT FROM new.invisible)) OR (old.phone_number IS DISTINCT FROM new.phone_number)) OR (old.metadata IS DISTINCT FROM new.metadata)) OR ((old.last_login_at IS DISTINCT FROM new.last_login_at) AND (((new.last_login_at >= old.last_login_at) AND (new.last_login_at <= (old.last_login_at + '01:00:00'::interval))) IS NOT TRUE)))) EXECUTE FUNCTION reindex_user();
 CREATE TRIGGER users_address_is_free BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION reject_taken_address();
 CREATE TRIGGER users_new_address_is_free BEFORE UPDATE OF email ON users FOR EACH ROW WHEN ((old.email IS DISTINCT FROM new.email)) EXECUTE FUNCTION reject_taken_address();
+CREATE TRIGGER versions_added AFTER INSERT ON users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'id', 'updated_at', 'default_tenant_id', 'vendor_metadata', 'external_id', 'metadata_claimed', 'vouched_at', 'proved_at');
+CREATE TRIGGER versions_changed AFTER UPDATE ON users REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'id', 'updated_at', 'default_tenant_id', 'vendor_metadata', 'external_id', 'metadata_claimed', 'vouched_at', 'proved_at');
+CREATE TRIGGER versions_emptied AFTER TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_removed AFTER DELETE ON users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'id', 'updated_at', 'default_tenant_id', 'vendor_metadata', 'external_id', 'metadata_claimed', 'vouched_at', 'proved_at');
 alter table users enable row level security, force row level security;
 create policy reach on users for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (id = ( SELECT gatehouse_user())) OR ( SELECT true
@@ -3283,6 +3365,7 @@ create table vendor (
   constraint vendor_unspecified_tenant_strategy_check CHECK ((unspecified_tenant_strategy = ANY (ARRAY['BLOCK'::text, 'FIRST_CREATED'::text])))
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON vendor FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON vendor FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 
 create table vendor_credentials (
   id uuid not null,
@@ -4929,12 +5012,83 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE PROCEDURE keep_versions(IN watched regclass, IN kind text, IN id_column text, IN uncounted text[] DEFAULT '{}'::text[])
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  arguments constant text := array_to_string(
+    array(select quote_literal(one) from unnest(array[kind, id_column] || uncounted) one), ', ');
+  named text;
+begin
+  execute format('create or replace trigger versions_added after insert on %s
+    referencing new table as changed for each statement execute function raise_versions(%s)', watched, arguments);
+  execute format('create or replace trigger versions_changed after update on %s
+    referencing old table as before new table as changed
+    for each statement execute function raise_versions(%s)', watched, arguments);
+  execute format('create or replace trigger versions_removed after delete on %s
+    referencing old table as changed for each statement execute function raise_versions(%s)', watched, arguments);
+  execute format('create or replace trigger versions_emptied after truncate on %s
+    for each statement execute function raise_versions(''common'')', watched);
+  foreach named in array '{versions_added,versions_changed,versions_removed,versions_emptied}'::text[] loop
+    execute format('alter table %s enable always trigger %s', watched, named);
+  end loop;
+end $procedure$;
+
 CREATE OR REPLACE FUNCTION notify_configuration_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform pg_notify('gatehouse_configured', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION raise_versions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  scope text := coalesce(current_setting('gatehouse.scope', true), '');
+  touched uuid[];
+begin
+  if tg_argv[0] = 'common' then
+    touched := '{null}';
+  elsif tg_op = 'UPDATE' then
+    touched := array(
+      select distinct id from (
+        (select (to_jsonb(n) ->> tg_argv[1])::uuid as id, to_jsonb(n) - tg_argv[2:] from changed n
+         except all select (to_jsonb(o) ->> tg_argv[1])::uuid, to_jsonb(o) - tg_argv[2:] from before o)
+        union all
+        (select (to_jsonb(o) ->> tg_argv[1])::uuid, to_jsonb(o) - tg_argv[2:] from before o
+         except all select (to_jsonb(n) ->> tg_argv[1])::uuid, to_jsonb(n) - tg_argv[2:] from changed n)
+      ) different
+    );
+  else
+    touched := array(select distinct (to_jsonb(c) ->> tg_argv[1])::uuid from changed c);
+  end if;
+  if touched = '{}' then
+    return null;
+  end if;
+  perform set_config('gatehouse.scope', 'system', true);
+  if array_position(touched, null) is not null then
+    update common_version set version = default;
+  end if;
+  if tg_op = 'DELETE' and tg_table_name = 'users' then
+    delete from user_versions where user_id = any (touched);
+  elsif tg_op = 'DELETE' and tg_table_name = 'tenants' then
+    delete from tenant_versions where tenant_id = any (touched);
+  elsif tg_argv[0] = 'user' then
+    insert into user_versions (user_id)
+    select id from users where id = any (touched) union select user_id from user_versions where user_id = any (touched)
+    order by 1
+    on conflict (user_id) do update set version = excluded.version;
+  elsif tg_argv[0] = 'tenant' then
+    insert into tenant_versions (tenant_id)
+    select id from tenants where id = any (touched) union select tenant_id from tenant_versions where tenant_id = any (touched)
+    order by 1
+    on conflict (tenant_id) do update set version = excluded.version;
+  end if;
+  perform set_config('gatehouse.scope', scope, true);
   return null;
 end $function$;
 

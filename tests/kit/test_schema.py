@@ -30,6 +30,7 @@ PYTHON_TYPES = {
     "json": str,
     "float8": float,
     "text[]": list,
+    "int8[]": list,
     "uuid[]": list,
     "timestamptz[]": list,
     "bytea[]": list,

@@ -23,6 +23,7 @@ NOBODYS = {
     "audit_stream": "how far the audit was sent to a collector, in one row; kept to the system",
     "billing_prices": "what the vendor sells costs; told to every account",
     "captcha_policies": "the vendor's, in one row, with a sealed secret",
+    "common_version": "a random number, in one row; which version all answers have in common",
     "sms_configurations": "the vendor's, in one row, with a sealed secret",
     "feature_flags": "the vendor's; told to every browser",
     "features": "the vendor's; told to every browser",
@@ -89,6 +90,7 @@ class Look:
     async def fill(self) -> None:
         # Neither triggers nor foreign keys.
         await self.owner.execute("set session_replication_role = replica")
+        await self.owner.execute("drop function raise_versions() cascade")
         for table, name in await self.owner.fetch(
             "select conrelid::regclass::text, conname from pg_constraint where contype = 'c'"
             " and connamespace = 'public'::regnamespace and conislocal and not connoinherit"

@@ -14,6 +14,7 @@ from uuid import UUID
 from fastapi import Depends, Request
 
 from gatehouse.access import backend, session_caller, standing
+from gatehouse.access.answer_cache import AnswerCache
 from gatehouse.access.client import PERSON, Client, client_of, read_bearer_token
 from gatehouse.access.dpop import check_token_binding
 from gatehouse.access.errors import ApiTokensDisabled, MissingScope, UserRequired
@@ -26,6 +27,7 @@ from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.headers import first_header
 from gatehouse.kit.request_middleware import ACCOUNT_OF_CALL
+from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 READING = ("GET", "HEAD")
@@ -103,10 +105,19 @@ TenantOfToken = Annotated[UUID | None, Depends(_find_tenant_of_token)]
 class GuardedCall:
     """State shared within one request: its caller, the permissions it needs, and the transaction."""
 
-    def __init__(self, database: Database, claims: Claims, client: Client, *, writes: bool) -> None:
+    def __init__(
+        self,
+        database: Database,
+        cache: AnswerCache,
+        claims: Claims,
+        client: Client,
+        *,
+        writes: bool,
+    ) -> None:
         self.claims = claims
         self.client = client
         self.database = database
+        self.cache = cache
         self.proof = TokenSubject.from_claims(claims)
         # The tenant of the token, and the caller's own rows that belong to no tenant.
         self.scope = Scope.tenant(self.proof.tenant_id, self.proof.subject_id)
@@ -127,7 +138,7 @@ class GuardedCall:
         if self._principal is None:
             async with self.database.one_statement() as db:
                 self._principal = await session_caller.load_session_principal(
-                    db, self.claims, self.client
+                    db, self.cache, self.claims, self.client
                 )
         return self._principal
 
@@ -166,15 +177,23 @@ class GuardedCall:
         return self.database.transaction(scope, also=lock, opened=self._recheck_caller)
 
     async def _recheck_caller(self, db: Db) -> None:
-        principal = await session_caller.load_session_principal(db, self.claims, self.client)
+        principal = await session_caller.load_session_principal(
+            db, self.cache, self.claims, self.client
+        )
         for permission in self._asked:
             principal.must(permission)
 
 
 async def open_call(request: Request) -> GuardedCall:
     claims = await read_call_claims(request)
-    database: Database = request.app.state.resources[Database]
-    return GuardedCall(database, claims, client_of(request), writes=request.method not in READING)
+    resources: Resources = request.app.state.resources
+    return GuardedCall(
+        resources[Database],
+        resources[AnswerCache],
+        claims,
+        client_of(request),
+        writes=request.method not in READING,
+    )
 
 
 CurrentCall = Annotated[GuardedCall, Depends(open_call)]

@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import LiteralString
+from sys import intern
+from typing import LiteralString, NamedTuple
 from uuid import UUID
 
 from gatehouse.access import backend
+from gatehouse.access.answer_cache import AnswerCache, ReadVersions, compose_versions
 from gatehouse.access.client import Client
 from gatehouse.access.permissions import LEVEL, PERMISSION_KEYS
 from gatehouse.access.principal import Principal, PrincipalKind, compose_impersonation_condition
@@ -13,6 +15,8 @@ from gatehouse.access.proof import TokenSubject
 from gatehouse.access.tokens import Claims
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
+
+SIZE_OF_CALLER = 500  # bytes in memory, without the permissions, whose keys are there once
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +26,26 @@ class SessionCaller:
     amr: list[str]
     auth_time: datetime | None
     permissions: list[str]
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class VersionedCaller(SessionCaller):
+    tenant_ids: list[UUID]
+    versions: list[int | None]
+    until: datetime | None
+
+    @property
+    def read_with(self) -> ReadVersions:
+        return ReadVersions(self.tenant_ids, self.versions, self.until)
+
+
+class CallerFacts(NamedTuple):
+    """What is remembered of a caller."""
+
+    email: str
+    name: str
+    permissions: tuple[str, ...]
     level: int
 
 
@@ -71,10 +95,12 @@ PERMISSIONS_FOR_TENANT: LiteralString = """
 
 # One round trip: the caller, and the permissions of its roles.
 SESSION_CALLER = Query(
-    SessionCaller,
+    VersionedCaller,
     f"""
     select u.email, u.name, s.amr, s.auth_time,
-      {PERMISSION_KEYS} as permissions, {LEVEL} as level
+      {PERMISSION_KEYS} as permissions, {LEVEL} as level,
+      array[m.tenant_id] as tenant_ids, {compose_versions("m.user_id", "array[m.tenant_id]")} as versions,
+      m.temporary_expires_at as until
     {ACTING}
     """,
 )
@@ -96,7 +122,9 @@ LIVES = Query(bool, f"select true as lives {ACTING}")
 TENANT_TOKEN_LIVES = Query(bool, f"select true as lives {ACTING_FOR_TENANT}")
 
 
-async def load_session_principal(db: Db, claims: Claims, client: Client) -> Principal:
+async def load_session_principal(
+    db: Db, cache: AnswerCache, claims: Claims, client: Client
+) -> Principal:
     """The caller of verified claims. Raises `SessionEnded` when the session or the membership has ended,
     `ApiTokenEnded` when the token, its owner's membership or its tenant has; for a backend, the errors of
     `load_backend_principal`."""
@@ -104,7 +132,7 @@ async def load_session_principal(db: Db, claims: Claims, client: Client) -> Prin
     if proof.kind is PrincipalKind.BACKEND:
         return await backend.load_backend_principal(db, proof, client)
     of_tenant = proof.kind is PrincipalKind.TENANT_TOKEN
-    row = await _read_caller_row(db, proof)
+    caller, amr, auth_time = await _find_or_read_caller(db, cache, proof)
     application = claims.get("applicationId")
     is_session = proof.kind is PrincipalKind.USER
     return Principal(
@@ -114,21 +142,24 @@ async def load_session_principal(db: Db, claims: Claims, client: Client) -> Prin
         application_id=UUID(application) if application else None,
         person_id=None if of_tenant else proof.subject_id,
         session=proof.id if is_session else None,
-        email=row.email,
-        name=row.name,
-        permissions=tuple(row.permissions),
-        level=row.level,
+        email=caller.email,
+        name=caller.name,
+        permissions=caller.permissions,
+        level=caller.level,
         client=client,
-        amr=tuple(row.amr),
+        amr=tuple(amr),
         acr=claims.get("acr") if is_session else None,
-        auth_time=row.auth_time,
+        auth_time=auth_time,
         impersonator_id=proof.impersonator_id,
     )
 
 
-async def require_active_caller(db: Db, claims: Claims) -> None:
-    """Refuses what `load_session_principal` refuses, and reads nothing of what the caller may."""
+async def require_active_caller(db: Db, cache: AnswerCache, claims: Claims) -> None:
+    """Refuses what `load_session_principal` refuses."""
     proof = TokenSubject.from_claims(claims)
+    if proof.kind is PrincipalKind.USER:
+        await _find_or_read_caller(db, cache, proof)
+        return
     statement = TENANT_TOKEN_LIVES if proof.kind is PrincipalKind.TENANT_TOKEN else LIVES
     if not await statement.first(db, *_caller_parameters(proof)):
         raise proof.build_ended_error()
@@ -143,6 +174,22 @@ async def reload_principal(db: Db, principal: Principal) -> Principal:
         )
     row = await _read_caller_row(db, TokenSubject.by(principal))
     return replace(principal, permissions=tuple(row.permissions), level=row.level)
+
+
+async def _find_or_read_caller(
+    db: Db, cache: AnswerCache, proof: TokenSubject
+) -> tuple[CallerFacts, list[str], datetime | None]:
+    """The caller, and how and when the user signed in."""
+    found = await cache.find_for_session(db, SESSION_CALLER, proof)
+    if found is not None:
+        facts, session = found
+        return facts, session.amr, session.auth_time
+    row = await _read_caller_row(db, proof)
+    facts = CallerFacts(row.email, row.name, tuple(map(intern, row.permissions)), row.level)
+    if isinstance(row, VersionedCaller):
+        size = SIZE_OF_CALLER + 8 * len(facts.permissions)
+        cache.store_for_session(db, SESSION_CALLER, proof, facts, row.read_with, size)
+    return facts, row.amr, row.auth_time
 
 
 async def _read_caller_row(db: Db, proof: TokenSubject) -> SessionCaller:

@@ -7,10 +7,7 @@ before that: `case` decides first, and a sub-select runs when its value is neede
 
 from collections.abc import Callable
 from typing import Any, LiteralString
-
 from starlette.requests import Request
-
-from gatehouse.access import session_caller
 from gatehouse.access.client import client_of
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.guard import open_call, read_call_claims
@@ -18,17 +15,15 @@ from gatehouse.access.permissions import PERMISSION_KEYS, Permission
 from gatehouse.access.principal import PrincipalKind, refuse_impersonated
 from gatehouse.access.proof import TokenSubject
 from gatehouse.access.replica_reads import find_standby
-from gatehouse.access.session_caller import (
-    ACTING,
-    ACTING_FOR_TENANT,
-    PERMISSIONS_FOR_TENANT,
-)
+from gatehouse.access.session_caller import ACTING, ACTING_FOR_TENANT, PERMISSIONS_FOR_TENANT
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Query, Scope
 from gatehouse.kit.db.replica_reads import read_from_replica
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.lists import ListOf, ListQuery
 from gatehouse.kit.plain_route import Json
+from gatehouse.access import backend
+
 
 # How many parameters `compose_authorized_select` itself takes.
 OWN = 5
@@ -125,8 +120,8 @@ async def _verify_caller(request: Request, permission: Permission) -> TokenSubje
     if proof.kind is PrincipalKind.BACKEND:
         # The credential's permissions for user routes are computed here, not in the statement.
         async with _get_database(request).one_statement() as db:
-            client = client_of(request)
-            (await session_caller.load_session_principal(db, claims, client)).must(permission)
+            caller = await backend.load_backend_principal(db, proof, client_of(request))
+            caller.must(permission)
     return proof
 
 

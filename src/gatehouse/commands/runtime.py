@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import asyncpg
 
+from gatehouse.access.answer_cache import AnswerCache
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens, TokenUse
 from gatehouse.billing.provider.port import CardsChoice
@@ -91,6 +92,7 @@ async def open_resources(
                 settings.access_token_length,
             ),
         )
+        resources.add(AnswerCache, AnswerCache())
         resources.add(TokenUse, StoredTokenUse(database))
         resources.add(ApiCalls, ApiCalls(database))
         configuration = VendorConfiguration(database)

@@ -148,7 +148,7 @@ async def _read_export_parts(
     statement = queries.build_export_query(tuple(asked), oldest_first=query.is_oldest_first)
     place = (span.start, FIRST) if query.is_oldest_first else (span.end, LAST)
     while True:
-        again = GuardedCall(call.database, call.claims, call.client, writes=False)
+        again = GuardedCall(call.database, call.cache, call.claims, call.client, writes=False)
         caller = await again.require_permission(Permission.READ_AUDITS)
         async with (
             again.transaction() as primary,

@@ -5,6 +5,7 @@ from typing import Any
 import orjson
 
 from gatehouse.access import session_caller
+from gatehouse.access.answer_cache import AnswerCache
 from gatehouse.access.errors import ApiTokenEnded, SessionEnded
 from gatehouse.access.proof import APPLICATION, is_api_token
 from gatehouse.access.tokens import AccessTokens, Claims, InvalidToken, get_referenced_lists
@@ -53,11 +54,12 @@ async def _read_active_claims(
             return claims
         if is_api_token(claims) and not configuration_of(resources).vendor.api_tokens_enabled:
             return None
+        cache = resources[AnswerCache]
         async with resources[Database].one_statement() as db:
             if get_referenced_lists(claims).isdisjoint(RIGHTS):
-                await session_caller.require_active_caller(db, claims)
+                await session_caller.require_active_caller(db, cache, claims)
             else:
-                held = orjson.loads(await read_own_authorization(db, claims))
+                held = orjson.loads(await read_own_authorization(db, cache, claims))
                 claims = claims | {name: [one["key"] for one in held[name]] for name in RIGHTS}
     except (InvalidToken, SessionEnded, ApiTokenEnded):
         return None

@@ -8,6 +8,7 @@ from fastapi import Depends, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from gatehouse.access import session_caller
+from gatehouse.access.answer_cache import AnswerCache
 from gatehouse.access.client import client_of, read_bearer_token
 from gatehouse.access.guard import read_token_claims
 from gatehouse.access.proof import THIRD_PARTY
@@ -159,9 +160,11 @@ async def read_header_or_form_token(request: Request) -> str:
 async def _read_user_info(request: Request, token: str) -> UserInfo:
     try:
         claims = await read_token_claims(request, token)
-        async with request.app.state.resources[Database].one_statement() as db:
-            client = client_of(request)
-            caller = await session_caller.load_session_principal(db, claims, client)
+        resources = request.app.state.resources
+        async with resources[Database].one_statement() as db:
+            caller = await session_caller.load_session_principal(
+                db, resources[AnswerCache], claims, client_of(request)
+            )
     except Unauthenticated as error:
         raise AccessTokenRefused(
             error.message, headers=error.headers or AccessTokenRefused.CHALLENGE

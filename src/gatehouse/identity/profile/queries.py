@@ -5,14 +5,46 @@ personal token ($1), the user ($2), the tenant of the token ($3) and the time ($
 when the session is expired or the membership in that tenant is not in force.
 """
 
+from dataclasses import dataclass
+from datetime import datetime
 from typing import LiteralString
+from uuid import UUID
 
+from gatehouse.access.answer_cache import ReadVersions, compose_versions
 from gatehouse.access.session_caller import ACTING, ACTING_FOR_TENANT
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.profile.picture import ProfilePicture
 from gatehouse.kit.db import Command, Query
 
 _CALLER: LiteralString = f"{ACTING} cross join vendor v"
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileText:
+    """A view of the profile, with the versions of what it was read with."""
+
+    text: str
+    tenant_ids: list[UUID]
+    versions: list[int | None]
+    until: datetime | None
+
+    @property
+    def read_with(self) -> ReadVersions:
+        return ReadVersions(self.tenant_ids, self.versions, self.until)
+
+
+# The tenants of the user, their versions, and when the first temporary membership or lock of now ends.
+_MEMBER_OF: LiteralString = """
+  array(select o.tenant_id from memberships o where o.user_id = $2 order by o.tenant_id)
+"""
+_READ_WITH: LiteralString = f"""
+  {_MEMBER_OF} as tenant_ids, {compose_versions("$2", _MEMBER_OF)} as versions,
+  least(
+    (select min(o.temporary_expires_at) from memberships o
+      where o.user_id = $2 and o.temporary_expires_at > $4),
+    (select p.locked_until from passwords p where p.user_id = $2 and p.locked_until > $4)
+  ) as until
+"""
 
 _ROLE: LiteralString = """
       json_build_object(
@@ -74,7 +106,7 @@ _BELONGS: LiteralString = """
 # Values that are not set are omitted; only a picture is null, because clients merge this into what they had
 # before.
 ME = Query(
-    str,
+    ProfileText,
     f"""
     {_HELD}
     select overlay(json_strip_nulls(json_build_object(
@@ -111,18 +143,18 @@ ME = Query(
       'permissions', {_PERMISSIONS}
     ))::text placing case
       when u.profile_picture_url is null then '{{"profilePictureUrl":null,' else '{{'
-    end from 1 for 1)
+    end from 1 for 1) as text, {_READ_WITH}
     {_CALLER}
     """,
 )
 
 AUTHORIZATION = Query(
-    str,
+    ProfileText,
     f"""
     {_HELD}
     select json_strip_nulls(json_build_object(
       'roles', {_ROLES}, 'permissions', {_PERMISSIONS}
-    ))::text
+    ))::text as text, {_READ_WITH}
     {_CALLER}
     """,
 )
@@ -170,10 +202,10 @@ _TENANTS: LiteralString = """
 """
 
 TENANT_LIST = Query(
-    str,
+    ProfileText,
     f"""
     {_TENANTS} where o.user_id = $2 and o.until > $4)
-    select (select json_agg(tenant order by name, id) from belongs)::text {_CALLER}
+    select (select json_agg(tenant order by name, id) from belongs)::text as text, {_READ_WITH} {_CALLER}
     """,
 )
 
@@ -187,13 +219,13 @@ TENANTS_OF = Query(
 )
 
 TENANTS = Query(
-    str,
+    ProfileText,
     f"""
     {_TENANTS} where o.user_id = $2 and o.until > $4)
     select json_build_object(
       'tenants', (select json_agg(tenant order by name, id) from belongs),
       'activeTenant', (select tenant from belongs where id = m.tenant_id)
-    )::text {_CALLER}
+    )::text as text, {_READ_WITH} {_CALLER}
     """,
 )
 

@@ -4,6 +4,7 @@ from uuid import UUID
 from fastapi import Header, Query, Request, Response, UploadFile
 from fastapi.responses import PlainTextResponse
 
+from gatehouse.access.answer_cache import AnswerCache
 from gatehouse.access.guard import (
     BoundlessTransaction,
     CallerClaims,
@@ -20,7 +21,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.db import Query as Statement
 from gatehouse.kit.plain_route import Json, PlainRoute
-from gatehouse.kit.resources import AllResources, resource
+from gatehouse.kit.resources import AllResources, Resources, resource
 from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Text
 
@@ -28,12 +29,12 @@ hot = Router(tags=["Profile"], route_class=PlainRoute)
 router = Router(tags=["Profile"])
 
 
-async def _respond_with_profile(request: Request, view: Statement[str]) -> Response:
+async def _respond_with_profile(request: Request, view: Statement[queries.ProfileText]) -> Response:
     claims = await read_api_claims(request)
-    database: Database = request.app.state.resources[Database]
-    async with database.one_statement() as db:
-        text = await service.read_own_profile(db, view, claims)
-    return Json(text.encode())
+    resources: Resources = request.app.state.resources
+    async with resources[Database].one_statement() as db:
+        content = await service.read_own_profile(db, resources[AnswerCache], view, claims)
+    return Json(content)
 
 
 @hot.get("/identity/resources/users/v2/me", response_model=schemas.Me)
@@ -48,10 +49,10 @@ async def get_my_authorization(request: Request) -> Response:
     """The caller's roles and permissions in the tenant of the token; also those of a tenant's API token.
     An access token that would be too long with them refers to this call."""
     claims = await read_api_claims(request)
-    database: Database = request.app.state.resources[Database]
-    async with database.one_statement() as db:
-        text = await service.read_own_authorization(db, claims)
-    return Json(text.encode())
+    resources: Resources = request.app.state.resources
+    async with resources[Database].one_statement() as db:
+        content = await service.read_own_authorization(db, resources[AnswerCache], claims)
+    return Json(content)
 
 
 @hot.get("/identity/resources/users/v2/me/tenants", response_model=list[schemas.OwnTenant])
@@ -79,14 +80,17 @@ async def get_my_tenants(request: Request) -> Response:
 
 @router.put("/identity/resources/users/v2/me", response_model=schemas.Me)
 async def update_me(
-    db: OwnTransaction, caller: SignedInPerson, claims: CallerClaims, data: schemas.ProfileUpdate
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    claims: CallerClaims,
+    data: schemas.ProfileUpdate,
 ) -> Response:
     """Change the own name, phone number, metadata or picture address; everything else that the
     client sends back is ignored. Answers with the user."""
     await service.update_profile(db, caller, data)
-    return Response(
-        await service.read_own_profile(db, queries.ME, claims), media_type="application/json"
-    )
+    content = await service.read_own_profile(db, resources[AnswerCache], queries.ME, claims)
+    return Response(content, media_type="application/json")
 
 
 @router.put("/identity/resources/users/v1/tenant")

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from gatehouse.access.answer_cache import AnswerCache
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.proof import TokenSubject
 from gatehouse.access.tokens import Claims
@@ -10,6 +11,7 @@ from gatehouse.directory.users.events import UserUpdated
 from gatehouse.directory.users.queries import SET_PICTURE_URL, UPDATE_PROFILE
 from gatehouse.identity.profile import queries
 from gatehouse.identity.profile.picture import PictureNotFound, ProfilePicture, reencode_picture
+from gatehouse.identity.profile.queries import ProfileText
 from gatehouse.identity.profile.schemas import ProfileUpdate
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
@@ -24,27 +26,34 @@ VERSION = 16
 PICTURES = "/identity/resources/users/pictures/v1"
 
 
-async def read_own_profile(db: Db, view: Query[str], claims: Claims) -> str:
-    """Read one of the profile's views as JSON text, for the user behind the call. Raises `PersonNeeded`
-    when the caller is not a user. Needs the system scope and verified claims."""
+async def read_own_profile(
+    db: Db, cache: AnswerCache, view: Query[ProfileText], claims: Claims
+) -> bytes:
+    """Read one of the profile's views as JSON, for the user behind the call. Raises `UserRequired` when the
+    caller is not a user. Needs the system scope and verified claims."""
     proof = TokenSubject.from_claims(claims)
-    text = await view.first(db, proof.id, proof.person(), proof.tenant_id, clock.now())
-    if text is None:
+    if found := await cache.find_for_session(db, view, proof):
+        known: bytes = found[0]
+        return known
+    row = await view.first(db, proof.id, proof.person(), proof.tenant_id, clock.now())
+    if row is None:
         raise proof.build_ended_error()
-    return text
+    content = row.text.encode()
+    cache.store_for_session(db, view, proof, content, row.read_with, len(content))
+    return content
 
 
-async def read_own_authorization(db: Db, claims: Claims) -> str:
-    """Read the roles and permissions of a session or an API token as JSON text."""
+async def read_own_authorization(db: Db, cache: AnswerCache, claims: Claims) -> bytes:
+    """Read the roles and permissions of a session or an API token as JSON."""
     proof = TokenSubject.from_claims(claims)
     if proof.kind is not PrincipalKind.TENANT_TOKEN:
-        return await read_own_profile(db, queries.AUTHORIZATION, claims)
+        return await read_own_profile(db, cache, queries.AUTHORIZATION, claims)
     text = await queries.AUTHORIZATION_FOR_TENANT.first(
         db, proof.id, proof.subject_id, proof.tenant_id, clock.now()
     )
     if text is None:
         raise proof.build_ended_error()
-    return text
+    return text.encode()
 
 
 async def update_profile(db: Db, caller: Principal, data: ProfileUpdate) -> None:

@@ -1,8 +1,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
+
+import orjson
 
 LIMIT = "concurrent_limit"  # reason why a session ended
 
@@ -54,6 +56,29 @@ class SessionFacts(TokenFacts):
             **of_user, session_id=session_id, expires_at=expires_at, session_expires_at=expires_at,
             auth_time=auth_time, amr=list(amr), impersonator_id=impersonator_id,
         )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class RefreshedSession(SessionFacts):
+    """Facts of a session after a refresh, and what the next one needs to find them unchanged. `latest` is
+    when the session ends however often it is refreshed; `facts_until` when time alone changes the facts."""
+
+    idle_seconds: int | None
+    latest: datetime
+    mfa_excused: bool
+    member_of: list[UUID]
+    versions: list[int | None]
+    facts_until: datetime | None
+
+    def compute_expiry(self, now: datetime) -> datetime:
+        if self.idle_seconds is None:
+            return self.latest
+        return min(now + timedelta(seconds=self.idle_seconds), self.latest)
+
+    def estimate_size(self) -> int:
+        """Bytes in memory. Permissions are there once; parsed metadata takes more than its text."""
+        lists = 8 * len(self.permissions) + 80 * len(self.roles) + 90 * len(self.tenant_ids)
+        return 1500 + lists + 4 * len(orjson.dumps(self.metadata))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.access.answer_cache import compose_versions
 from gatehouse.access.permissions import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.principal import compose_impersonation_condition
 from gatehouse.identity.sessions import models
@@ -92,24 +93,44 @@ CLAIMS: LiteralString = f"""
   {ROLE_KEYS} as roles, {PERMISSION_KEYS} as permissions
 """
 
-# Until when the policy of tenant `x` lets session `s`, used now, act. It counts from the sign-in, also for
-# the session of an application, which begins later. An impersonation lasts an hour at most.
-_LIMIT: LiteralString = """
+# What the token facts of user `u` were read with: all tenants of the user, because a token names them.
+_MEMBER_OF: LiteralString = """
+  array(select o.tenant_id from memberships o where o.user_id = u.id order by o.tenant_id)
+"""
+_READ_WITH: LiteralString = f"""
+  {_MEMBER_OF} as member_of, {compose_versions("u.id", _MEMBER_OF)} as versions,
+  (select min(o.temporary_expires_at) from memberships o
+    where o.user_id = u.id and o.temporary_expires_at > $2) as facts_until
+"""
+
+# For how long the policy of tenant `x` lets a session act without a refresh.
+_IDLE_SECONDS: LiteralString = """
+  (select p.idle_seconds from session_policies p where p.tenant_id = x.tenant_id and p.idle_active)
+"""
+
+# Until when the policy of tenant `x` lets session `s` act, however often it is refreshed. It counts from the
+# sign-in, also for the session of an application, which begins later.
+_LATEST: LiteralString = """
+  coalesce(
+    s.auth_time + (select make_interval(secs => p.absolute_seconds)
+      from session_policies p where p.tenant_id = x.tenant_id and p.absolute_active),
+    s.created_at + interval '30 days')
+"""
+
+# Without a policy it is the application's lifetime ($5).
+_LATEST_OF_APPLICATION: LiteralString = _LATEST.replace(
+    "interval '30 days'", "make_interval(secs => $5::int)"
+)
+
+# Until when the policy of tenant `x` lets session `s`, used now, act. An impersonation lasts an hour at most.
+_LIMIT: LiteralString = f"""
   least(
-    $2::timestamptz + (select make_interval(secs => p.idle_seconds) from session_policies p
-      where p.tenant_id = x.tenant_id and p.idle_active),
-    coalesce(
-      s.auth_time + (select make_interval(secs => p.absolute_seconds)
-        from session_policies p where p.tenant_id = x.tenant_id and p.absolute_active),
-      s.created_at + interval '30 days'),
+    $2::timestamptz + make_interval(secs => {_IDLE_SECONDS}),
+    {_LATEST},
     s.created_at + case when s.impersonator_id is not null then interval '1 hour' end
   )
 """
-
-# Expiry of session `s` in tenant `x`; without a policy it is the application's lifetime ($5).
-_LIMIT_OF_APPLICATION: LiteralString = _LIMIT.replace(
-    "interval '30 days'", "make_interval(secs => $5::int)"
-)
+_LIMIT_OF_APPLICATION: LiteralString = _LIMIT.replace(_LATEST, _LATEST_OF_APPLICATION)
 
 # The rights with which session `s` may act now.
 IN_FORCE: LiteralString = f"""
@@ -191,10 +212,15 @@ LACKS_SECOND_FACTOR = Query(
 # whose restrictions were checked, where the user may not use application $8, or where the tenant requires MFA
 # that the session lacks.
 ROTATE = Query(
-    models.SessionFacts,
+    models.RefreshedSession,
     f"""
     with asked as (
-      select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until from sessions s {compose_right_join("$8")}
+      select s.id, x.tenant_id, {_LIMIT_OF_APPLICATION} as until, {_IDLE_SECONDS} as idle_seconds,
+        {_LATEST_OF_APPLICATION} as latest, exists (
+          select from session_tenants e
+          where e.session_id in (s.id, s.parent_id) and e.tenant_id = x.tenant_id and e.mfa_excused
+        ) as mfa_excused
+      from sessions s {compose_right_join("$8")}
       where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
         and s.application_id is not distinct from $6 and x.admitted
         and not {INSIDE_LACKS_SECOND_FACTOR}
@@ -211,17 +237,47 @@ ROTATE = Query(
       from asked
       where s.id = asked.id and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
       returning s.id, s.user_id, s.auth_time, s.amr, s.impersonator_id, s.expires_at, asked.tenant_id,
-        asked.until
+        asked.until, asked.idle_seconds, asked.latest, asked.mfa_excused
     ),
     visited as (
       update session_tenants r set last_used_at = $2, expires_at = used.until
       from used where r.session_id = used.id and r.tenant_id = used.tenant_id
     )
     select s.id as session_id, s.until as expires_at, s.expires_at as session_expires_at,
-      s.auth_time, s.amr, s.impersonator_id, {CLAIMS}
+      s.auth_time, s.amr, s.impersonator_id, s.idle_seconds, s.latest, s.mfa_excused,
+      {CLAIMS}, {_READ_WITH}
     from used s
     join users u on u.id = s.user_id
     join memberships_in_force m on m.tenant_id = s.tenant_id and m.user_id = s.user_id
+    """,
+)
+
+# Uses refresh token number $4 of session $1 as `ROTATE` does, of user $6, in tenant $3, until $5, if nothing
+# has changed since it was used there last: the versions of the tenants $9 are $10, the user signed in by $8
+# at $12, and the tenant was asked for ($11) or is still the session's own. $7 is the OAuth client.
+ROTATE_UNCHANGED = Query(
+    datetime,
+    f"""
+    with used as (
+      update sessions s set last_used_at = $2, refresh_counter = $4::bigint + 1,
+        rotated_at = (s.rotated_at || $2::timestamptz)[greatest(1, cardinality(s.rotated_at) - 6):],
+        expires_at = greatest($5::timestamptz, (
+          select max(o.expires_at) from session_tenants o
+          where o.session_id = s.id and o.tenant_id <> $3 and o.ended_at is null))
+      where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
+        and s.application_id is not distinct from $7 and s.user_id = $6 and s.amr = $8::text[]
+        and s.auth_time = $12 and s.impersonator_id is null and ($11::bool or s.tenant_id = $3)
+        and exists (
+          select from session_tenants r where r.session_id = s.id and r.tenant_id = $3
+            and r.ended_at is null and r.expires_at > $2)
+        and {compose_versions("$6", "$9::uuid[]")} = $10::bigint[]
+      returning s.id, s.expires_at
+    ),
+    visited as (
+      update session_tenants r set last_used_at = $2, expires_at = $5
+      from used where r.session_id = used.id and r.tenant_id = $3
+    )
+    select expires_at from used
     """,
 )
 LIVE_SESSION = Query(

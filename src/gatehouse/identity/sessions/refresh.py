@@ -6,10 +6,12 @@ with the current unused one. A later use means that a copy exists: the session e
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from sys import intern
 from uuid import UUID
 
+from gatehouse.access.answer_cache import AnswerCache, ReadVersions
 from gatehouse.access.client import Client
 from gatehouse.access.errors import SessionEnded, TenantNotFound
 from gatehouse.access.signing_keys import KeyRing
@@ -19,7 +21,12 @@ from gatehouse.audit.service import announce_event
 from gatehouse.identity.sessions import end_queries, errors, queries
 from gatehouse.identity.sessions.enter_tenant import ONE_FACTOR, enter_tenant
 from gatehouse.identity.sessions.events import ReusedRefreshToken
-from gatehouse.identity.sessions.models import LiveSession, SessionFacts, SignedIn
+from gatehouse.identity.sessions.models import (
+    LiveSession,
+    RefreshedSession,
+    SessionFacts,
+    SignedIn,
+)
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.service import (
     NO_ACCESS,
@@ -86,7 +93,52 @@ class RefreshAttempt:
     owner: UUID | None
     now: datetime
 
-    async def use_refresh_token(self, db: Db, inside: UUID | None) -> SessionFacts | None:
+    async def use_refresh_token(self, db: Db) -> SessionFacts | None:
+        """Use the token, and remember the facts for the next refresh. Not for an application that only some
+        users may use, because it may have an active tenant of its own."""
+        if self.application.guarded:
+            return await self.use_checked_refresh_token(db, None)
+        known = await self._use_with_known_facts(db)
+        if known is not None:
+            return known
+        facts = await self.use_checked_refresh_token(db, None)
+        if facts is not None and facts.impersonator_id is None and not facts.mfa_excused:
+            self.resources[AnswerCache].store_answer(
+                self._key,
+                replace(facts, permissions=[*map(intern, facts.permissions)]),
+                ReadVersions(facts.member_of, facts.versions, facts.facts_until),
+                facts.estimate_size(),
+            )
+        return facts
+
+    async def _use_with_known_facts(self, db: Db) -> RefreshedSession | None:
+        """Use the token with the facts of the last refresh, if nothing has changed since."""
+        cache = self.resources[AnswerCache]
+        answer = cache.get_answer(self._key, self.now)
+        if answer is None:
+            return None
+        known: RefreshedSession = answer.value
+        if self.tenant_id not in (None, known.tenant_id):
+            return None
+        until = known.compute_expiry(self.now)
+        session_until = await queries.ROTATE_UNCHANGED.first(
+            db, self.session_id, self.now, known.tenant_id, self.number, until, known.user_id,
+            self.owner, known.amr, answer.read_with.tenant_ids, answer.read_with.versions,
+            self.tenant_id is not None, known.auth_time,
+        )  # fmt: skip
+        if session_until is None:
+            cache.drop_answer(self._key)
+            return None
+        return replace(known, expires_at=until, session_expires_at=session_until)
+
+    @property
+    def _key(self) -> tuple[object, ...]:
+        seconds = self.application.refresh_token_seconds
+        return queries.ROTATE, self.session_id, self.tenant_id, self.owner, seconds
+
+    async def use_checked_refresh_token(
+        self, db: Db, inside: UUID | None
+    ) -> RefreshedSession | None:
         """Use the token. `inside`: the tenant whose access restrictions were checked."""
         asked = (self.session_id, self.now, self.tenant_id, self.number)
         seconds, guarded = self.application.refresh_token_seconds, self.application.guarded
@@ -129,12 +181,12 @@ async def refresh_session(
     # Load signing keys that another process may have made meanwhile, before a connection is taken.
     await resources[KeyRing].refresh()
     async with resources[Database].one_statement() as db:
-        facts = await attempt.use_refresh_token(db, None)
+        facts = await attempt.use_refresh_token(db)
     newest = attempt.number + 1
     if facts is None:
         async with resources[Database].transaction(Scope.system()) as db:
             await _require_application_and_mfa(db, attempt)
-            facts = await attempt.use_refresh_token(
+            facts = await attempt.use_checked_refresh_token(
                 db, await _check_tenant_restrictions(db, attempt)
             )
             if facts is None:

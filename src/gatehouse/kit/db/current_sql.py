@@ -1,8 +1,9 @@
 """The current text of functions, views, triggers and row security: the files of the package's `sql/`.
 
 Each file is one rule. It begins with a comment that says what it guarantees, and holds `create or replace`
-statements, `create policy` and `call enable_row_security`. Other statements, such as a grant, belong to the
-one before them. `schema_objects` records the text that a database has, so that only what differs is run.
+statements, `create policy`, `call enable_row_security` and `call keep_versions`. Other statements, such as a
+grant, belong to the one before them. `schema_objects` records the text that a database has, so that only what
+differs is run.
 """
 
 import re
@@ -18,7 +19,16 @@ from gatehouse import __version__
 FOLDER = Path(__file__).parents[2] / "sql"
 
 # Functions before what calls them by triggers, views and policies.
-KINDS = ("function", "procedure", "view", "trigger", "policy", "row security", "comment")
+KINDS = (
+    "function",
+    "procedure",
+    "view",
+    "trigger",
+    "policy",
+    "row security",
+    "versions",
+    "comment",
+)
 
 # A comment, a quoted text or name, a text between dollars, the end of a statement.
 PIECE = re.compile(r"--[^\n]*|/\*.*?\*/|'(?:[^']|'')*'|\"[^\"]*\"|(\$\w*\$).*?\1|;", re.DOTALL)
@@ -30,6 +40,7 @@ HEADS = {
     "trigger": re.compile(r"create or replace trigger (?P<name>\w+)\s.*?\son (?P<table>\w+)", re.DOTALL),
     "policy": re.compile(r"create policy (?P<name>\w+) on (?P<table>\w+)"),
     "row security": re.compile(r"call enable_row_security\('(?P<table>\w+)'"),
+    "versions": re.compile(r"call keep_versions\('(?P<table>\w+)'"),
     "comment": re.compile(r"comment on table (?P<name>\w+)"),
 }  # fmt: skip
 CONTINUES = re.compile(r"(grant|revoke|alter table) ")
@@ -50,6 +61,10 @@ select 'view ' || relname from pg_class where relnamespace = 'public'::regnamesp
 union all
 select 'row security of ' || relname from pg_class
 where relnamespace = 'public'::regnamespace and relrowsecurity and relforcerowsecurity
+union all
+select 'versions of ' || relname from pg_trigger t join pg_class c on c.oid = t.tgrelid
+where relnamespace = 'public'::regnamespace and tgname like 'versions\\_%' and tgenabled = 'A'
+group by relname having count(*) = 4
 union all
 select 'trigger ' || tgname || ' on ' || relname from pg_trigger t join pg_class c on c.oid = t.tgrelid
 where relnamespace = 'public'::regnamespace and not tgisinternal
@@ -133,7 +148,7 @@ def _build_definition(file: str, text: str) -> Definition:
         if head := pattern.match(text):
             parts = head.groupdict()
             table = parts.get("table")
-            if kind == "row security":
+            if kind in ("row security", "versions"):
                 name = installed = f"{kind} of {table}"
             elif table:
                 name = installed = f"{kind} {parts['name']} on {table}"

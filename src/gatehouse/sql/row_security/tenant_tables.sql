@@ -75,6 +75,7 @@ call enable_row_security('sso_group_roles', tenant_column => 'tenant_id');
 call enable_row_security('sso_groups', tenant_column => 'tenant_id');
 call enable_row_security('sso_tests', tenant_column => 'tenant_id');
 call enable_row_security('subscription_facts', tenant_column => 'tenant_id');
+call enable_row_security('tenant_versions', tenant_column => 'tenant_id');
 call enable_row_security('tenants', tenant_column => 'tenant_id');
 call enable_row_security('triggered_events', tenant_column => 'tenant_id');
 call enable_row_security('user_import_news', tenant_column => 'tenant_id');

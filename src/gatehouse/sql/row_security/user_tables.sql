@@ -19,5 +19,6 @@ call enable_row_security('recovery_codes', user_column => 'user_id');
 call enable_row_security('remembered_devices', user_column => 'user_id');
 call enable_row_security('second_factor_attempts', user_column => 'user_id');
 call enable_row_security('user_emails', user_column => 'user_id');
+call enable_row_security('user_versions', user_column => 'user_id');
 call enable_row_security('webauthn_challenges', user_column => 'user_id');
 call enable_row_security('webauthn_credentials', user_column => 'user_id');
