@@ -36,6 +36,12 @@ def situation(
         remembered_at=datetime.now(UTC) if remembered else None,
         enforce_mfa=enforce,  # type: ignore[arg-type]
         is_restricted=False,
+        user_version="1",
+        has_signed_in=True,
+        is_known_place=True,
+        was_here_lately=True,
+        has_failed_attempts=False,
+        has_session_limit=False,
     )
     return SignInFacts(candidate, amr, may_enter_unverified=False)
 

@@ -10,10 +10,11 @@ from tests.identity.browser import REFRESH, new_browser
 from tests.identity.oauth_steps import code_for, exchange, who
 from tests.identity.test_login import PASSWORD, attempt, give_password
 from tests.plans.recorded import counting_round_trips
+from tests.world import World
 
 
 @pytest.fixture
-async def address(world, db) -> str:
+async def address(world: World, db) -> str:
     user_id, address = await world.member(await world.tenant(), "ReadOnly")
     await give_password(db, user_id, await hashing.hash_password(PASSWORD))
     return address
