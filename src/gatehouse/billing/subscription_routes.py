@@ -3,7 +3,6 @@
 from typing import Annotated
 from uuid import UUID
 
-import structlog
 from fastapi import Depends, Query, Request, Response
 from pydantic import BeforeValidator
 
@@ -26,6 +25,7 @@ from gatehouse.billing.schemas import (
     SubscriptionOut,
 )
 from gatehouse.billing.subscriptions import CurrentBillingCall, is_externally_managed
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.resources import AllResources
 from gatehouse.vendor.current import CurrentConfiguration
 
@@ -47,7 +47,7 @@ ONE = "/{subscription_id}"
 READ, WRITE = Permission.READ_BILLING, Permission.WRITE_BILLING
 
 router = Router(tags=["Billing"])
-log = structlog.get_logger()
+log = get_logger()
 
 
 @router.get(PLANS, permission=READ)

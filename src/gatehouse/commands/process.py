@@ -8,7 +8,6 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager
 
-import structlog
 import uvicorn
 from starlette.types import ASGIApp
 
@@ -18,6 +17,7 @@ from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.bounded_http import SERVER_OPTIONS
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import Worker
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.plain_route import prepare_plain_routes
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.request_middleware import QUIET_PATHS
@@ -28,7 +28,7 @@ from gatehouse.settings import Settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor_access import first_owner
 
-log = structlog.get_logger()
+log = get_logger()
 
 GRACE_SECONDS = 20
 CLOSING_SECONDS = 1.0  # longer than a request takes to arrive

@@ -1,11 +1,10 @@
 """Runs what has become due after the clock was moved. The queue uses the database's clock, which stays."""
 
-import structlog
-
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, list_scheduled_jobs
+from gatehouse.kit.logs import get_logger
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 async def enqueue_catch_up(database: Database) -> None:

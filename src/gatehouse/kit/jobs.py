@@ -13,7 +13,6 @@ from typing import Any, LiteralString
 
 import asyncpg
 import orjson
-import structlog
 from opentelemetry.trace import SpanKind
 from pgqueuer import PgQueuer
 from pgqueuer.adapters.drivers.asyncpg import AsyncpgPoolDriver
@@ -23,11 +22,12 @@ from pgqueuer.errors import FailingListenerError
 from pgqueuer.models import Job, Schedule, TracebackRecord
 
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tracing.spans import span
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 @dataclass(frozen=True, slots=True)
