@@ -6,7 +6,7 @@ from typing import Any
 
 import httpx
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.kit.db import Database, Scope
 from gatehouse.vendor_access import staff as service

@@ -6,7 +6,8 @@ import pytest
 
 from gatehouse.access.backend import STANDS_FOR, list_backend_permissions
 from gatehouse.access.permissions import Permission
-from gatehouse.access.vendor import EVERYTHING, READING, StaffRole
+from gatehouse.access.staff_role import StaffRole
+from gatehouse.access.vendor_permissions import EVERYTHING, READING
 from gatehouse.kit.db import Database
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from tests.access.test_permissions import ANY_MEMBER, PUBLIC

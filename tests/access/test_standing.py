@@ -7,12 +7,9 @@ import pytest
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
-from gatehouse.access.vendor import (
-    StaffRole,
-    VendorPermission,
-    VendorPrincipal,
-    reload_vendor_principal,
-)
+from gatehouse.access.staff_role import StaffRole
+from gatehouse.access.vendor import VendorPrincipal, reload_vendor_principal
+from gatehouse.access.vendor_permissions import VendorPermission
 from tests.backend import new_backend
 from tests.staff import hire
 from tests.world import Db, World

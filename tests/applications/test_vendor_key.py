@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from gatehouse.access.vendor import VendorPermission
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit.db import Database
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor_access.credentials import create_credential, revoke_credential

@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit.db import Database
 from tests.backend import new_backend
 from tests.staff import Staff, dismiss_all, hire

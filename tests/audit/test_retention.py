@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit.db import Database
 from tests.directory.test_tenants import V1, V2
 from tests.identity.passwordless_steps import refusal

@@ -8,8 +8,9 @@ import httpx
 import orjson
 import pytest
 
+from gatehouse.billing.card_events import reconcile_billing
 from gatehouse.billing.provider.port import CardsChoice, EventFact
-from gatehouse.billing.reading import read_billing_account, reconcile_billing
+from gatehouse.billing.reading import read_billing_account
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources

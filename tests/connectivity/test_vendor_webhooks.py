@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.connectivity.webhooks.delivery import enqueue_due_webhooks
 from gatehouse.connectivity.webhooks.service import MOST
 from gatehouse.kit import clock

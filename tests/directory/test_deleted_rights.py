@@ -2,7 +2,7 @@
 
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit.db import Database
 from tests.directory.deleted import DELETED, V1, delete, erase, listed, restore
 from tests.directory.test_tenants import made

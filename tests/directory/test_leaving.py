@@ -1,6 +1,6 @@
 """Members leave an account themselves."""
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit.db import Scope
 from tests.audit_log import audit_entries
 from tests.databases import opened

@@ -10,7 +10,7 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.directory.users.service import find_or_create_user
 from gatehouse.erasure.rows import LEFT_ALONE, OF_PEOPLE
 from gatehouse.identity.sign_in.errors import AccountLocked

@@ -4,7 +4,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.identity.tenant_suspension import service as tenant_suspension
 from tests.backend import new_backend
 from tests.directory.api_tokens import new_machine

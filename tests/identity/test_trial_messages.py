@@ -2,7 +2,7 @@
 
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.providers import sms
 from tests.backend import new_backend
 from tests.identity.passwordless_steps import new_number, refusal, texts

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import httpx
 from prometheus_client import REGISTRY
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.db import Database

@@ -9,7 +9,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Send
 from starlette.types import Scope as Scope_
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit.db import Query, Scope
 from gatehouse.kit.db.replica_reads import read_from_replica
 from gatehouse.kit.own_changes import COOKIE, OwnChanges

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from tests.backend import new_backend
 from tests.directory.test_tenants import V1
 from tests.licensing.provider import Purchase

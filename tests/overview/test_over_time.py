@@ -7,7 +7,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from tests.staff import Staff, dismiss_all, hire

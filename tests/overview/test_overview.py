@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.jobs import JobContext

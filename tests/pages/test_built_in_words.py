@@ -4,7 +4,7 @@ import re
 from dataclasses import fields
 from pathlib import Path
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.connectivity.catalogue import group_entries_by_category
 from gatehouse.kit.events import list_event_kinds
 

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 
 from gatehouse.access.signing_keys import KeyRing
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from tests.audit_log import entries_of_all_tenants

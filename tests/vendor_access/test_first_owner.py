@@ -9,7 +9,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db
 from gatehouse.vendor_access import first_owner

@@ -8,7 +8,8 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from gatehouse.access.vendor import STAFF_PERMISSIONS, StaffRole
+from gatehouse.access.staff_role import StaffRole
+from gatehouse.access.vendor_permissions import STAFF_PERMISSIONS
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope

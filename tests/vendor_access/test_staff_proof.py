@@ -6,7 +6,7 @@ from uuid import UUID
 import httpx
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit.db import Database, Db
 from tests.identity.passwordless_steps import LINK, LINK_BACK, offering, refusal
 from tests.identity.second_factors import Somebody, Steps

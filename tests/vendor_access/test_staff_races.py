@@ -6,7 +6,7 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.identity.users import create
 from gatehouse.kit.db import Database
 from gatehouse.kit.hashing import hash_password

@@ -8,7 +8,8 @@ from uuid import uuid4
 import pytest
 
 from gatehouse.access.permissions import grants_permission
-from gatehouse.access.vendor import STAFF_PERMISSIONS, StaffRole, VendorPermission
+from gatehouse.access.staff_role import StaffRole
+from gatehouse.access.vendor_permissions import STAFF_PERMISSIONS, VendorPermission
 from gatehouse.kit.db import Database
 from tests.backend import restored_backend
 from tests.security.routes import Operation, operations

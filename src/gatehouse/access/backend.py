@@ -17,19 +17,14 @@ from uuid import UUID
 
 from fastapi import Request
 
+from gatehouse.access import errors
 from gatehouse.access.client import ACCOUNT, PERSON, Client
-from gatehouse.access.errors import (
-    AccountNeeded,
-    AccountNotFound,
-    MissingPermission,
-    PersonNotFound,
-    StaffProtected,
-)
 from gatehouse.access.permissions import Permission, grants_permission
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.proof import BACKEND, TokenSubject
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.access.vendor import AUDIENCE, ONLY_AN_OWNER, VendorPermission
+from gatehouse.access.vendor import AUDIENCE, ONLY_AN_OWNER
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit.db import Database, Db, Query
 from gatehouse.kit.tenant_ids import decode_header, inner_id
 
@@ -153,7 +148,7 @@ async def verify_backend_token(request: Request, token: str) -> Claims:
     tokens: AccessTokens = resources[AccessTokens]
     claims = await tokens.verify(token, audiences=(AUDIENCE,))
     if claims.get("sid"):
-        raise MissingPermission("Only a backend credential can act for a tenant")
+        raise errors.MissingPermission("Only a backend credential can act for a tenant")
     person, account = (
         _parse_id_header(request, PERSON, UUID),
         _parse_id_header(request, ACCOUNT, inner_id),
@@ -175,7 +170,7 @@ def _parse_id_header(request: Request, header: str, read: Callable[[str], UUID])
     try:
         return read(decode_header(text)) if text else None
     except ValueError:
-        raise AccountNeeded(f"{header}: must be an ID") from None
+        raise errors.AccountNeeded(f"{header}: must be an ID") from None
 
 
 async def _protect_staff(database: Database, credential_id: UUID, person: UUID) -> None:
@@ -186,17 +181,17 @@ async def _protect_staff(database: Database, credential_id: UUID, person: UUID) 
     if held is not None and not any(
         grants_permission(one, VendorPermission.WRITE_STAFF) for one in held
     ):
-        raise StaffProtected(ONLY_AN_OWNER)
+        raise errors.StaffProtected(ONLY_AN_OWNER)
 
 
 async def _get_default_tenant(database: Database, person: UUID | None) -> UUID:
     """The user's default tenant."""
     if person is None:
-        raise AccountNeeded(f"Set {ACCOUNT} to the ID of the tenant")
+        raise errors.AccountNeeded(f"Set {ACCOUNT} to the ID of the tenant")
     async with database.one_statement() as db:
         account = await DEFAULT_ACCOUNT.first(db, person)
     if account is None:
-        raise PersonNotFound("The user was not found")
+        raise errors.PersonNotFound("The user was not found")
     return account
 
 
@@ -207,9 +202,9 @@ async def load_backend_principal(db: Db, proof: TokenSubject, client: Client) ->
     if found is None:
         raise proof.build_ended_error()
     if not found.account:
-        raise AccountNotFound("The tenant was not found")
+        raise errors.AccountNotFound("The tenant was not found")
     if person is not None and found.email is None:
-        raise PersonNotFound("The user was not found")
+        raise errors.PersonNotFound("The user was not found")
     return Principal(
         kind=PrincipalKind.BACKEND,
         subject_id=proof.id,

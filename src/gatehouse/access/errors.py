@@ -3,14 +3,11 @@
 from gatehouse.kit.errors import Conflict, Forbidden, Invalid, NotFound, Unauthenticated
 
 
-class SessionEnded(Unauthenticated):
-    code = "session.ended"
+class SessionEnded(Unauthenticated, code="session.ended"): ...
 
 
-class ApiTokenEnded(Unauthenticated):
+class ApiTokenEnded(Unauthenticated, code="api_tokens.ended"):
     """Revoked, expired, or its owner or tenant is gone."""
-
-    code = "api_tokens.ended"
 
 
 class ApiTokensDisabled(Forbidden):
@@ -22,67 +19,46 @@ class ApiTokensDisabled(Forbidden):
         super().__init__("Api tokens are disabled")
 
 
-class MissingPermission(Forbidden):
-    code = "access.missing_permission"
+class MissingPermission(Forbidden, code="access.missing_permission"): ...
 
 
-class StaffProtected(Forbidden):
+class StaffProtected(Forbidden, code="access.staff_protected"):
     """Only an owner may change staff members: access to their account would give their permissions."""
 
-    code = "access.staff_protected"
 
-
-class UserBeingErased(Conflict):
+class UserBeingErased(Conflict, code="users.being_erased"):
     """The user is being erased, so nothing can be changed any more."""
 
-    code = "users.being_erased"
 
-
-class MissingScope(Forbidden):
+class MissingScope(Forbidden, code="access.missing_scope"):
     """A third-party application requested more than its granted scopes (RFC 6750 §3.1)."""
 
-    code = "access.missing_scope"
 
-
-class AccountNeeded(Invalid):
+class AccountNeeded(Invalid, code="access.account_needed"):
     """A backend of the vendor named no tenant."""
 
-    code = "access.account_needed"
 
-
-class AccountNotFound(NotFound):
+class AccountNotFound(NotFound, code="tenants.not_found"):
     """A backend of the vendor called for an account that there is not."""
 
-    code = "tenants.not_found"
 
-
-class PersonNotFound(NotFound):
+class PersonNotFound(NotFound, code="users.not_found"):
     """A backend of the vendor named a user who is not a member of the tenant."""
 
-    code = "users.not_found"
 
-
-class UserRequired(Forbidden):
+class UserRequired(Forbidden, code="access.person_needed"):
     """A machine or a tenant's token called a route that needs a user."""
 
-    code = "access.person_needed"
 
-
-class ImpersonationForbiddenHere(Forbidden):
+class ImpersonationForbiddenHere(Forbidden, code="access.impersonated"):
     """An impersonated session asked for an action that only the user may perform."""
 
-    code = "access.impersonated"
 
-
-class StepUpNeeded(Forbidden):
+class StepUpNeeded(Forbidden, code="access.step_up_needed"):
     """MFA is missing, or too long ago."""
 
-    code = "access.step_up_needed"
+
+class RecentSignInNeeded(Forbidden, code="access.recent_sign_in_needed"): ...
 
 
-class RecentSignInNeeded(Forbidden):
-    code = "access.recent_sign_in_needed"
-
-
-class TenantNotFound(NotFound):
-    code = "tenants.not_found"
+class TenantNotFound(NotFound, code="tenants.not_found"): ...

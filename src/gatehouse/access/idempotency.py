@@ -28,21 +28,15 @@ LONGEST = 255  # characters
 KEPT_FOR = timedelta(hours=24)
 
 
-class KeyInvalid(Invalid):
-    code = "idempotency.key_invalid"
+class KeyInvalid(Invalid, code="idempotency.key_invalid"): ...
 
 
-class KeyReused(DomainError):
+class KeyReused(DomainError, status=422, code="idempotency.key_reused"):
     """The key was already used with another request (section 2.7 of the draft)."""
 
-    status = 422
-    code = "idempotency.key_reused"
 
-
-class FirstCallUnfinished(Conflict):
+class FirstCallUnfinished(Conflict, code="idempotency.unfinished"):
     """A part of the first call's work was kept, and its answer was not."""
-
-    code = "idempotency.unfinished"
 
 
 @dataclass(frozen=True, slots=True)

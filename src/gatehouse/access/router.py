@@ -8,12 +8,8 @@ from fastapi import Depends
 from gatehouse.access.guard import CurrentCall, require
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.access.vendor import (
-    CurrentVendorCall,
-    VendorPermission,
-    VendorPrincipal,
-    require_vendor_permission,
-)
+from gatehouse.access.vendor import CurrentVendorCall, VendorPrincipal, require_vendor_permission
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit import router
 
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])

@@ -42,8 +42,7 @@ def get_referenced_lists(claims: Claims) -> frozenset[str]:
     return frozenset(claims.get("_claim_names") or ())
 
 
-class InvalidToken(Unauthenticated):
-    code = "token.invalid"
+class InvalidToken(Unauthenticated, code="token.invalid"): ...
 
 
 class AccessTokens:

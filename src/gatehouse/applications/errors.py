@@ -3,41 +3,30 @@
 from gatehouse.kit.errors import Conflict, Forbidden, Invalid, NotFound, TooManyRequests
 
 
-class IsClient(Invalid):
+class IsClient(Invalid, code="applications.is_client"):
     """A client has no clients of its own, and is changed as one."""
 
-    code = "applications.is_client"
+
+class ApplicationClientNotFound(NotFound, code="applications.client_not_found"): ...
 
 
-class ApplicationClientNotFound(NotFound):
-    code = "applications.client_not_found"
+class TooManyClients(Conflict, code="applications.too_many_clients"): ...
 
 
-class TooManyClients(Conflict):
-    code = "applications.too_many_clients"
+class MobileAppExists(Conflict, code="mobile_apps.exists"): ...
 
 
-class MobileAppExists(Conflict):
-    code = "mobile_apps.exists"
+class MobileAppNotFound(NotFound, code="mobile_apps.not_found"): ...
 
 
-class MobileAppNotFound(NotFound):
-    code = "mobile_apps.not_found"
+class InvalidRedirectUri(Invalid, code="invalid_redirect_uri"): ...
 
 
-class InvalidRedirectUri(Invalid):
-    code = "invalid_redirect_uri"
+class InvalidClientMetadata(Invalid, code="invalid_client_metadata"): ...
 
 
-class InvalidClientMetadata(Invalid):
-    code = "invalid_client_metadata"
-
-
-class NotOpen(Forbidden):
+class NotOpen(Forbidden, code="access_denied"):
     """No application lets clients register themselves."""
 
-    code = "access_denied"
 
-
-class TooManyRegistered(TooManyRequests):
-    code = "temporarily_unavailable"
+class TooManyRegistered(TooManyRequests, code="temporarily_unavailable"): ...

@@ -26,18 +26,18 @@ class ApplicationClientDeleted(ApplicationClientEvent):
     text = "Deleted the client {name}"
 
 
-class SecretMade(Event):
+class ApplicationSecretEvent(Event):
     severity = "High"
     application_id: UUID
     name: str
 
 
-class ApplicationSecretMade(SecretMade):
+class ApplicationSecretMade(ApplicationSecretEvent):
     event_name = "application.secret_made"
     text = "Created a new client secret for the application {name}"
 
 
-class ApplicationSharedSecretMade(SecretMade):
+class ApplicationSharedSecretMade(ApplicationSecretEvent):
     """A holder of the shared secret decides which address a user's call is attributed to."""
 
     event_name = "application.shared_secret_made"

@@ -8,15 +8,9 @@ from uuid import UUID
 from pydantic import BaseModel, Field, StringConstraints
 
 from gatehouse.access.client import Client
-from gatehouse.applications import clients
+from gatehouse.applications import clients, errors
 from gatehouse.applications.clients import ADD, NOTE_REGISTRATION
 from gatehouse.applications.credentials import store_new_secret
-from gatehouse.applications.errors import (
-    InvalidClientMetadata,
-    InvalidRedirectUri,
-    NotOpen,
-    TooManyRegistered,
-)
 from gatehouse.applications.events import ClientRegistered
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
@@ -117,7 +111,7 @@ async def register_client(
             db, data.client_name or NAMELESS, data.redirect_uris
         )
     except DocumentRefused as refused:
-        raise InvalidClientMetadata(refused.message) from None
+        raise errors.InvalidClientMetadata(refused.message) from None
     now = clock.now()
     await ADD.run(db, made.id, parent.id, None, now)
     await NOTE_REGISTRATION.run(db, made.id, now)
@@ -143,7 +137,7 @@ async def _delete_oldest_unused_client(db: Db) -> None:
     if (await COUNT_UNUSED.one(db)) < MOST_UNUSED:
         return
     if not await DELETE_UNUSED_REGISTRATIONS.run(db, clock.now() - NEW, 1):
-        raise TooManyRegistered("Too many clients have registered")
+        raise errors.TooManyRegistered("Too many clients have registered")
 
 
 def _get_parent_application(configuration: Snapshot, named: str | None) -> Application:
@@ -151,17 +145,17 @@ def _get_parent_application(configuration: Snapshot, named: str | None) -> Appli
         is_named = named in (None, str(one.id), str(one.client_id))
         if is_named and one.is_active and one.allow_dcr:
             return one
-    raise NotOpen("Dynamic client registration is not allowed")
+    raise errors.NotOpen("Dynamic client registration is not allowed")
 
 
 def _check_client_metadata(data: ClientMetadata) -> None:
     for problem in _find_unsupported_metadata(data):
-        raise InvalidClientMetadata(problem)
+        raise errors.InvalidClientMetadata(problem)
     for address in data.redirect_uris:
         try:
             check_redirect_address(address)
         except ValueError as error:
-            raise InvalidRedirectUri(f"redirect_uris: {error}") from None
+            raise errors.InvalidRedirectUri(f"redirect_uris: {error}") from None
 
 
 def _find_unsupported_metadata(data: ClientMetadata) -> Iterator[str]:

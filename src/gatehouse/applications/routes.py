@@ -10,7 +10,8 @@ from fastapi.responses import JSONResponse
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import SharedRoute, VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import SharedRoute, VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.applications import clients, credentials, mobile_apps, registration, service
 from gatehouse.applications.clients import (
     ApplicationClientChange,

@@ -10,14 +10,8 @@ from gatehouse.access.guard import CurrentCall, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.replica_reads import LaggingTransaction
 from gatehouse.access.router import Caller, Router
+from gatehouse.audit.export import schemas
 from gatehouse.audit.export import service as export_service
-from gatehouse.audit.export.schemas import (
-    ExportColumns,
-    ExportPdfQuery,
-    ExportQuery,
-    ExportSearch,
-    ExportV2Query,
-)
 from gatehouse.audit.list import service
 from gatehouse.audit.list.schemas import AuditsPage, AuditsQuery, AuditsV2Query
 from gatehouse.audit.stats import DaysOut, StatsOut, read_audit_days, read_audit_stats
@@ -90,8 +84,8 @@ async def export_audits(
     caller: Caller,
     limiter: Limiter,
     external_ids: External,
-    query: Annotated[ExportQuery, Query()],
-    data: ExportColumns,
+    query: Annotated[schemas.ExportQuery, Query()],
+    data: schemas.ExportColumns,
 ) -> StreamingResponse:
     """All entries that match, with these columns, in the order of time: oldest first where `sortBy` is
     `createdAt` and `sortDirection` `asc`, and else newest first. Is itself an entry of the audit.
@@ -115,8 +109,8 @@ async def export_audits_pdf(
     caller: Caller,
     limiter: Limiter,
     external_ids: External,
-    query: Annotated[ExportPdfQuery, Query()],
-    data: ExportColumns,
+    query: Annotated[schemas.ExportPdfQuery, Query()],
+    data: schemas.ExportColumns,
 ) -> StreamingResponse:
     """A PDF table of the first 10,000 entries. 429 `rate.limited` after ten in ten minutes."""
     span = await export_service.begin_audit_export(db, limiter, caller, query, data, kind="pdf")
@@ -135,8 +129,8 @@ async def export_audits_v2(
     caller: Caller,
     limiter: Limiter,
     external_ids: External,
-    query: Annotated[ExportV2Query, Query()],
-    data: ExportColumns,
+    query: Annotated[schemas.ExportV2Query, Query()],
+    data: schemas.ExportColumns,
 ) -> StreamingResponse:
     """A CSV file, filtered by who did it. 429 `rate.limited` after ten in ten minutes."""
     span = await export_service.begin_audit_export(db, limiter, caller, query, data)
@@ -149,7 +143,7 @@ async def export_audits_v2(
 
 def _build_file_response(
     parts: AsyncIterator[str] | AsyncIterator[bytes],
-    query: ExportSearch,
+    query: schemas.ExportSearch,
     status: int,
     kind: str = "text/csv",
 ) -> StreamingResponse:

@@ -10,12 +10,8 @@ from gatehouse.access.errors import AccountNeeded
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router
 from gatehouse.access.tenants import require_tenant
-from gatehouse.access.vendor import (
-    SharedRoute,
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import SharedRoute, VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.all_tenants import (
     SEALED,
     AuditChainOut,
@@ -23,15 +19,8 @@ from gatehouse.audit.all_tenants import (
     AuditLogQuery,
     list_audits_of_all_tenants,
 )
-from gatehouse.audit.list import service
+from gatehouse.audit.list import schemas, service
 from gatehouse.audit.list.queries import TimeSpan
-from gatehouse.audit.list.schemas import (
-    AuditOut,
-    AuditsPage,
-    AuditsQuery,
-    AuditsV2Query,
-    PagedQuery,
-)
 from gatehouse.audit.list.service import list_audits_for_vendor, list_newest_audits
 from gatehouse.audit.list.vendor_schemas import AuditMetrics, MetricsQuery, VendorAudit
 from gatehouse.audit.service import record_backend_entry
@@ -71,9 +60,11 @@ shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=Fals
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
-@shared.get("/audits", permission=VendorPermission.READ_AUDITS, response_model=AuditsPage)
+@shared.get("/audits", permission=VendorPermission.READ_AUDITS, response_model=schemas.AuditsPage)
 async def list_vendor_audits(
-    db: VendorLaggingTransaction, tenant_id: MaybeNamed, query: Annotated[AuditsQuery, Query()]
+    db: VendorLaggingTransaction,
+    tenant_id: MaybeNamed,
+    query: Annotated[schemas.AuditsQuery, Query()],
 ) -> Response:
     """The tenant's list, as its administrators see it; of all tenants where none is named."""
     return await _list_page_for_vendor(db, tenant_id, query)
@@ -82,10 +73,12 @@ async def list_vendor_audits(
 @shared.get(
     "/audits/resources/audits/v2",
     permission=VendorPermission.READ_AUDITS,
-    response_model=AuditsPage,
+    response_model=schemas.AuditsPage,
 )
 async def list_vendor_audits_v2(
-    db: VendorLaggingTransaction, tenant_id: MaybeNamed, query: Annotated[AuditsV2Query, Query()]
+    db: VendorLaggingTransaction,
+    tenant_id: MaybeNamed,
+    query: Annotated[schemas.AuditsV2Query, Query()],
 ) -> Response:
     """The audit list of a tenant, filtered by who did it."""
     return await _list_page_for_vendor(db, tenant_id, query)
@@ -102,7 +95,7 @@ async def get_vendor_audit_stats(db: VendorLaggingTransaction, tenant_id: NamedT
     "/audits",
     permission=VendorPermission.WRITE_AUDITS,
     status_code=202,
-    response_model=AuditOut,
+    response_model=schemas.AuditOut,
     response_model_exclude_none=True,
 )
 async def add_audit(
@@ -110,13 +103,13 @@ async def add_audit(
     configuration: CurrentConfiguration,
     tenant_id: OfTenant,
     data: VendorAudit,
-) -> AuditOut:
+) -> schemas.AuditOut:
     """Add what happened in the vendor's own product to a tenant's audit; the entry as the list has it.
     404 `tenants.not_found`."""
     await require_tenant(db, tenant_id)
     entry = data.to_reported_entry()
     added = await record_backend_entry(db, tenant_id, entry)
-    return AuditOut(
+    return schemas.AuditOut(
         id=added.id,
         created_at=added.created_at,
         email=entry.email or "",
@@ -141,7 +134,9 @@ async def get_audit_metrics(
     return await service.read_audit_metrics(db, query)
 
 
-async def _list_page_for_vendor(db: Db, tenant_id: UUID | None, query: PagedQuery) -> Response:
+async def _list_page_for_vendor(
+    db: Db, tenant_id: UUID | None, query: schemas.PagedQuery
+) -> Response:
     """A page for one tenant, or for all tenants if none is named. Raises `AccountNeeded` for a page of all
     tenants with another order, with days of a tenant's time zone, or with filters that need a tenant."""
     if tenant_id is not None:

@@ -7,14 +7,7 @@ from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.service import announce_event
-from gatehouse.billing import queries
-from gatehouse.billing.errors import (
-    BillingAccountNotFound,
-    ExternallyManaged,
-    OrderUnderWay,
-    PlanNotSold,
-    VendorForbids,
-)
+from gatehouse.billing import errors, queries
 from gatehouse.billing.events import BillingConfigured, BillingCustomerChanged
 from gatehouse.billing.models import BillingAccount
 from gatehouse.billing.plans import get_cards
@@ -37,7 +30,7 @@ async def lock_billing_account(db: Db, tenant_id: UUID) -> BillingAccount:
         db, tenant_id
     )
     if account.externally_managed:
-        raise ExternallyManaged("Billing is externally managed.")
+        raise errors.ExternallyManaged("Billing is externally managed.")
     return account
 
 
@@ -124,7 +117,7 @@ async def configure_own_billing(db: Db, caller: Principal, data: BillingConfigur
     managed = account.externally_managed if account else False
     asked = managed if data.externally_managed is None else data.externally_managed
     if asked != managed or data.default_plan_id is not None:
-        raise VendorForbids("Only the vendor can change this")
+        raise errors.VendorForbids("Only the vendor can change this")
     return (account or await _add_billing_account(db, caller.tenant_id)).id
 
 
@@ -156,11 +149,11 @@ def _get_plan(configuration: Snapshot, plan_id: UUID) -> VendorPlan:
     for plan in configuration.plans:
         if plan.id == plan_id:
             return plan
-    raise PlanNotSold("The plan was not found")
+    raise errors.PlanNotSold("The plan was not found")
 
 
-def _account_not_found() -> BillingAccountNotFound:
-    return BillingAccountNotFound("The billing account was not found")
+def _account_not_found() -> errors.BillingAccountNotFound:
+    return errors.BillingAccountNotFound("The billing account was not found")
 
 
 # Longer than the provider could still be working on one that we gave up.
@@ -177,7 +170,7 @@ async def begin_order(db: Db, tenant_id: UUID, what: str) -> UUID:
         db, tenant_id, what, new_id(), now, now - ABANDONED, now - KEPT
     )
     if order is None:
-        raise OrderUnderWay("Another change is in progress. Try again in a moment.")
+        raise errors.OrderUnderWay("Another change is in progress. Try again in a moment.")
     return order
 
 

@@ -1,13 +1,12 @@
-"""Reads an account at the card provider and stores what it says, after an event and periodically."""
+"""Reads an account at the card provider and stores what it says."""
 
 from contextlib import suppress
-from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
-from gatehouse.billing import queries, reading_queries
+from gatehouse.billing import reading_queries
 from gatehouse.billing.errors import CardsRefused
 from gatehouse.billing.events import BillingStatusChanged, CardAdded, CardRemoved, InvoicePaid
 from gatehouse.billing.plans import find_plan_by_price
@@ -17,17 +16,14 @@ from gatehouse.billing.provider.port import (
     Cards,
     CardsChoice,
     CardSubscriptionFact,
-    EventFact,
     InvoiceFact,
 )
 from gatehouse.billing.queries import ACCOUNT, SAVE_READING
-from gatehouse.billing.reading_queries import ADD_EVENT
 from gatehouse.billing.states import OVER
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
-from gatehouse.kit.purge import Purge
 from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.current import configuration_of
 
@@ -155,48 +151,6 @@ async def _store_invoice(db: Db, tenant_id: UUID, fact: InvoiceFact, known: dict
         await announce_event(db, event, by=SYSTEM)
 
 
-# Longer than a look takes; where it ended without a word, the event is left, and read again.
-TAKEN_FOR = timedelta(minutes=1)
-LEFT_AFTER = timedelta(minutes=2)
-LEFT_UNTIL = timedelta(days=3)
-
-# Longer than the provider repeats an event.
-OLD_EVENTS = Purge(
-    "billing_events",
-    timedelta(days=30),
-    reading_queries.FORGET_EVENTS,
-    reading_queries.OLDEST_EVENT,
-)
-
-
-@job("billing.apply_event")
-async def apply_card_event(context: JobContext, event_id: str) -> None:
-    """Read the billing account of one event, which covers all pending events of that account. The events are
-    claimed before the provider is read, so the read includes what they report."""
-    if context.resources[CardsChoice].cards is None:
-        return
-    now = clock.now()
-    async with context.database.transaction(Scope.system()) as db:
-        customer = await reading_queries.EVENT_CUSTOMER.first(db, event_id)
-        if customer is None:
-            return
-        account = await queries.ACCOUNT_OF_CUSTOMER.first(db, customer)
-        if account is None:
-            await reading_queries.APPLIED.run(db, [event_id], now, "of no account")
-            return
-        taken = await reading_queries.TAKE_EVENTS.all(db, customer, now, now + TAKEN_FOR)
-    if event_id not in taken:
-        return
-    try:
-        await read_billing_account(context, str(account.tenant_id))
-    except Exception:
-        async with context.database.transaction(Scope.system()) as db:
-            await reading_queries.GIVE_BACK.run(db, taken)
-        raise
-    async with context.database.transaction(Scope.system()) as db:
-        await reading_queries.APPLIED.run(db, taken, clock.now(), "read")
-
-
 @job("billing.read_account")
 async def read_billing_account(context: JobContext, tenant_id: str) -> None:
     """Read the account at the provider without an event, in case one was lost."""
@@ -205,23 +159,6 @@ async def read_billing_account(context: JobContext, tenant_id: str) -> None:
         return
     async with context.database.transaction(Scope.system()) as db:
         await refresh_account(db, cards, configuration_of(context.resources), UUID(tenant_id))
-
-
-@scheduled_job("billing.heal", "*/2 * * * *")
-async def reconcile_billing(context: JobContext) -> None:
-    """Events that were left, payments that may be under way, periods that ended without news."""
-    if context.resources[CardsChoice].cards is None:
-        return
-    now = clock.now()
-    async with context.database.transaction(Scope.system()) as db:
-        for event_id in await reading_queries.LEFT_EVENTS.all(
-            db, now - LEFT_UNTIL, now - LEFT_AFTER
-        ):
-            await enqueue_card_event(db, event_id)
-        for tenant_id in await reading_queries.TO_READ.all(db, now):
-            await enqueue(
-                db, "billing.read_account", once=f"billing {tenant_id}", tenant_id=tenant_id
-            )
 
 
 @job("billing.end_subscription")
@@ -253,20 +190,3 @@ async def end_subscriptions_of_deleted_tenants(context: JobContext) -> None:
                 tenant_id=left.tenant_id,
                 external_id=left.external_id,
             )
-
-
-@scheduled_job("billing.forget", "37 3 * * *")
-async def delete_expired_billing_events(context: JobContext) -> None:
-    """Delete what the provider said long ago."""
-    await OLD_EVENTS.run(context)
-
-
-async def enqueue_card_event(db: Db, event_id: str) -> None:
-    await enqueue(db, "billing.apply_event", once=f"billing event {event_id}", event_id=event_id)
-
-
-async def store_card_event(db: Db, event: EventFact) -> None:
-    """A second delivery, even at the same moment, changes nothing."""
-    first = await ADD_EVENT.first(db, event.id, event.type, event.customer, clock.now())
-    if first:
-        await enqueue_card_event(db, event.id)

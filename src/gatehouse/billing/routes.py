@@ -9,26 +9,11 @@ from pydantic import StringConstraints
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router, VendorCaller
-from gatehouse.access.vendor import SharedRoute, VendorPermission, VendorTransaction
-from gatehouse.billing import accounts, invoices, payment_methods, queries
+from gatehouse.access.vendor import SharedRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
+from gatehouse.billing import accounts, invoices, payment_methods, queries, schemas
 from gatehouse.billing.plans import get_cards
 from gatehouse.billing.provider.port import CardsChoice
-from gatehouse.billing.schemas import (
-    BillingConfigurationIn,
-    BillingConfigurationMade,
-    BillingConfigurationOut,
-    BillingDetailsIn,
-    BillingRules,
-    BillingSummary,
-    CardsConfiguration,
-    CustomerIn,
-    CustomerOut,
-    InvoiceOut,
-    PaymentMethodBody,
-    PaymentProvider,
-    SetupIntentIn,
-    SetupIntentOut,
-)
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.tenant_ids import TenantId
 from gatehouse.vendor.current import CurrentConfiguration
@@ -48,20 +33,20 @@ shared = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schema=Fals
 
 
 @router.get("/subscriptions/resources/payment-providers/v1", permission=READ)
-async def list_payment_providers(resources: AllResources) -> list[PaymentProvider]:
+async def list_payment_providers(resources: AllResources) -> list[schemas.PaymentProvider]:
     """The card provider, or nothing."""
     if resources[CardsChoice].cards is None:
         return []
-    return [PaymentProvider(name=STRIPE_NAME, status=IN_USE)]
+    return [schemas.PaymentProvider(name=STRIPE_NAME, status=IN_USE)]
 
 
 @router.get(f"{STRIPE}/public-configurations/v1", permission=READ)
 async def get_cards_configuration(
     resources: AllResources, configuration: CurrentConfiguration
-) -> CardsConfiguration:
+) -> schemas.CardsConfiguration:
     """404 `billing.not_configured`."""
     cards = get_cards(resources)
-    return CardsConfiguration(
+    return schemas.CardsConfiguration(
         id=configuration.vendor.id,
         name=STRIPE_NAME,
         active=True,
@@ -71,25 +56,29 @@ async def get_cards_configuration(
 
 
 @router.get(f"{BILLING}/configurations/vendor-public-configurations/v1", permission=READ)
-async def get_billing_rules(configuration: CurrentConfiguration) -> BillingRules:
+async def get_billing_rules(configuration: CurrentConfiguration) -> schemas.BillingRules:
     """What the vendor lets accounts do themselves."""
-    return BillingRules.model_validate(configuration.vendor)
+    return schemas.BillingRules.model_validate(configuration.vendor)
 
 
 @router.post(f"{STRIPE}/customers/v1", permission=WRITE)
 async def set_billing_customer(
-    db: Transaction, caller: Caller, resources: AllResources, data: CustomerIn
-) -> CustomerOut:
+    db: Transaction, caller: Caller, resources: AllResources, data: schemas.CustomerIn
+) -> schemas.CustomerOut:
     """Set the customer to which bills are addressed; created when there is none. 404
     `billing.not_configured`; 409 `billing.externally_managed`; 503 `billing.provider_unavailable`."""
     customer = await accounts.set_billing_customer(db, resources, caller, data)
-    return CustomerOut(stripe_customer_id=customer)
+    return schemas.CustomerOut(stripe_customer_id=customer)
 
 
 @router.get(f"{STRIPE}/customers/v1/{{tenant_id}}", permission=READ)
-async def get_billing_customer(db: Transaction, caller: Caller, tenant_id: TenantId) -> CustomerOut:
+async def get_billing_customer(
+    db: Transaction, caller: Caller, tenant_id: TenantId
+) -> schemas.CustomerOut:
     """404 `billing.account_not_found`, also for another account."""
-    return CustomerOut(stripe_customer_id=await accounts.get_customer_id(db, caller, tenant_id))
+    return schemas.CustomerOut(
+        stripe_customer_id=await accounts.get_customer_id(db, caller, tenant_id)
+    )
 
 
 @router.get(
@@ -97,27 +86,29 @@ async def get_billing_customer(db: Transaction, caller: Caller, tenant_id: Tenan
 )
 async def get_billing_summary(
     db: Transaction, caller: Caller, configuration: CurrentConfiguration, tenant_id: TenantId
-) -> BillingSummary:
+) -> schemas.BillingSummary:
     """404 `billing.account_not_found` for another account."""
     return await accounts.read_billing_summary(db, caller, configuration, tenant_id)
 
 
 @router.post(CONFIGURATIONS, permission=WRITE)
 async def create_billing_configuration(
-    db: Transaction, caller: Caller, data: BillingConfigurationIn
-) -> BillingConfigurationMade:
+    db: Transaction, caller: Caller, data: schemas.BillingConfigurationIn
+) -> schemas.BillingConfigurationMade:
     """The account's own; the same again when there is one. 403 `billing.not_offered` to say that it is
     managed elsewhere, which the vendor alone does; 404 `billing.account_not_found` for another account."""
-    return BillingConfigurationMade(id=await accounts.configure_own_billing(db, caller, data))
+    return schemas.BillingConfigurationMade(
+        id=await accounts.configure_own_billing(db, caller, data)
+    )
 
 
 @router.get(f"{CONFIGURATIONS}/{{tenant_id}}", permission=READ)
 async def get_billing_configuration(
     db: Transaction, caller: Caller, configuration: CurrentConfiguration, tenant_id: TenantId
-) -> BillingConfigurationOut:
+) -> schemas.BillingConfigurationOut:
     """404 `billing.account_not_found`: there is none yet, or it is another account's."""
     own = await accounts.get_own_billing_account(db, caller, tenant_id)
-    return BillingConfigurationOut.from_row(own, configuration.vendor.id)
+    return schemas.BillingConfigurationOut.from_row(own, configuration.vendor.id)
 
 
 @shared.post(
@@ -129,12 +120,12 @@ async def set_billing_configuration(
     db: VendorTransaction,
     caller: VendorCaller,
     configuration: CurrentConfiguration,
-    data: BillingConfigurationIn,
-) -> BillingConfigurationMade:
+    data: schemas.BillingConfigurationIn,
+) -> schemas.BillingConfigurationMade:
     """Set the billing configuration of any account; absent fields get the defaults of a new one. 404
     `billing.account_not_found`, `billing.plan_not_found`."""
     made = await accounts.configure_billing_of_tenant(db, caller, configuration, data)
-    return BillingConfigurationMade(id=made)
+    return schemas.BillingConfigurationMade(id=made)
 
 
 @shared.get(
@@ -144,36 +135,39 @@ async def set_billing_configuration(
 )
 async def read_billing_configuration(
     db: VendorTransaction, configuration: CurrentConfiguration, tenant_id: TenantId
-) -> BillingConfigurationOut:
+) -> schemas.BillingConfigurationOut:
     """Get the billing configuration of any account. 404 `billing.account_not_found`."""
     found = await accounts.get_billing_account(db, tenant_id)
-    return BillingConfigurationOut.from_row(found, configuration.vendor.id)
+    return schemas.BillingConfigurationOut.from_row(found, configuration.vendor.id)
 
 
 @router.post(f"{BILLING}/payment-providers/stripe/setup-intents/v1", permission=WRITE)
 async def create_setup_intent(
-    db: Transaction, caller: Caller, resources: AllResources, data: SetupIntentIn | None = None
-) -> SetupIntentOut:
+    db: Transaction,
+    caller: Caller,
+    resources: AllResources,
+    data: schemas.SetupIntentIn | None = None,
+) -> schemas.SetupIntentOut:
     """What a browser needs to add a card. 404 `billing.not_configured`, `billing.payment_method_not_found`;
     409 `billing.externally_managed`; 429 `rate.limited`; 503 `billing.provider_unavailable`."""
-    asked = data or SetupIntentIn(payment_method_id=None)
+    asked = data or schemas.SetupIntentIn(payment_method_id=None)
     return await payment_methods.begin_card_setup(db, resources, caller, asked)
 
 
 @router.get(METHODS, permission=READ)
-async def list_payment_methods(db: Transaction, caller: Caller) -> list[PaymentMethodBody]:
+async def list_payment_methods(db: Transaction, caller: Caller) -> list[schemas.PaymentMethodBody]:
     """The one that is charged first, then the newest; 100 at most."""
     found = await queries.METHODS.all(db, caller.tenant_id)
-    return [PaymentMethodBody.from_row(one) for one in found]
+    return [schemas.PaymentMethodBody.from_row(one) for one in found]
 
 
 @router.get(f"{METHODS}/{{payment_method_id}}", permission=READ)
 async def get_payment_method(
     db: Transaction, caller: Caller, payment_method_id: UUID
-) -> PaymentMethodBody:
+) -> schemas.PaymentMethodBody:
     """404 `billing.payment_method_not_found`."""
     found = await payment_methods.get_payment_method(db, caller.tenant_id, payment_method_id)
-    return PaymentMethodBody.from_row(found)
+    return schemas.PaymentMethodBody.from_row(found)
 
 
 @router.patch(f"{METHODS}/{{payment_method_id}}/billing-details", permission=WRITE)
@@ -185,7 +179,7 @@ async def change_billing_details(
     caller: Caller,
     resources: AllResources,
     payment_method_id: UUID,
-    data: BillingDetailsIn,
+    data: schemas.BillingDetailsIn,
 ) -> Response:
     """404 `billing.payment_method_not_found`; 409 `billing.externally_managed`, `billing.refused`; 503
     `billing.provider_unavailable`."""
@@ -201,13 +195,15 @@ CONTENT: dict[int | str, Any] = {
 
 
 @router.get(INVOICES, permission=READ)
-async def list_billing_invoices(db: Transaction, caller: Caller) -> list[InvoiceOut]:
+async def list_billing_invoices(db: Transaction, caller: Caller) -> list[schemas.InvoiceOut]:
     """The newest first, 100 at most."""
     return await queries.INVOICES.all(db, caller.tenant_id)
 
 
 @router.get(f"{INVOICES}/{{invoice_id}}", permission=READ)
-async def get_billing_invoice(db: Transaction, caller: Caller, invoice_id: UUID) -> InvoiceOut:
+async def get_billing_invoice(
+    db: Transaction, caller: Caller, invoice_id: UUID
+) -> schemas.InvoiceOut:
     """404 `billing.invoice_not_found`."""
     return await invoices.get_invoice(db, caller.tenant_id, invoice_id)
 

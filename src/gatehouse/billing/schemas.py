@@ -7,13 +7,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator, AwareDatetime, BeforeValidator, Field, StringConstraints
 
-from gatehouse.billing.models import (
-    BillingAccount,
-    Every,
-    PaymentMethod,
-    Price,
-    Subscription,
-)
+from gatehouse.billing import models
 from gatehouse.billing.provider.port import Address
 from gatehouse.billing.states import Status, has_cancellation, to_wire_status
 from gatehouse.kit import clock
@@ -115,7 +109,7 @@ class BillingConfigurationOut(Wire):
     mapping_id: str | None
 
     @classmethod
-    def from_row(cls, account: BillingAccount, vendor_id: UUID) -> Self:
+    def from_row(cls, account: models.BillingAccount, vendor_id: UUID) -> Self:
         return cls(
             id=account.id,
             vendor_id=vendor_id,
@@ -155,7 +149,7 @@ class SubscriptionOut(Wire):
     plan: SubscribedPlan
 
     @classmethod
-    def from_row(cls, one: Subscription, *, externally_managed: bool) -> Self:
+    def from_row(cls, one: models.Subscription, *, externally_managed: bool) -> Self:
         return cls(
             id=one.id,
             external_id=one.external_id,
@@ -260,7 +254,7 @@ class PaymentMethodBody(Wire):
     billing_details: BillingDetails
 
     @classmethod
-    def from_row(cls, one: PaymentMethod) -> Self:
+    def from_row(cls, one: models.PaymentMethod) -> Self:
         address = BillingAddress.from_address(Address(**(one.address or {})))
         details = BillingDetails(name=one.name, email=one.email, address=address)
         return cls(**asdict(one), billing_details=details)
@@ -286,7 +280,7 @@ class BillingPrice(Wire):
     external_id: str
     currency: str
     amount: int
-    interval: Every | None = None
+    interval: models.Every | None = None
     interval_count: int | None = None
 
 
@@ -303,7 +297,7 @@ class BillingPlan(Wire):
     trial_days: int | None = None
 
     @classmethod
-    def from_plan(cls, plan: VendorPlan, price: Price | None) -> Self:
+    def from_plan(cls, plan: VendorPlan, price: models.Price | None) -> Self:
         return cls(
             id=plan.id,
             external_id=price.product if price else plan.key,

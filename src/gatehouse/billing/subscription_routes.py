@@ -2,28 +2,16 @@
 
 from typing import Annotated
 from uuid import UUID
-
 from fastapi import Depends, Query, Request, Response
 from pydantic import BeforeValidator
-
 from gatehouse.access.guard import SystemTransaction, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.billing import plans, reading, subscription_changes, subscriptions
-from gatehouse.billing import reading as _jobs  # noqa: F401  registers them
+from gatehouse.billing import card_events, plans, schemas, subscription_changes, subscriptions
 from gatehouse.billing.errors import EventRefused
 from gatehouse.billing.plans import get_cards
 from gatehouse.billing.provider.port import EventFact
 from gatehouse.billing.queries import SUBSCRIPTIONS
-from gatehouse.billing.schemas import (
-    BillingPlan,
-    BillingPreview,
-    Reference,
-    SubscriptionBegun,
-    SubscriptionChange,
-    SubscriptionIn,
-    SubscriptionOut,
-)
 from gatehouse.billing.subscriptions import CurrentBillingCall, is_externally_managed
 from gatehouse.kit.logs import get_logger
 from gatehouse.kit.resources import AllResources
@@ -53,17 +41,17 @@ log = get_logger()
 @router.get(PLANS, permission=READ)
 async def list_billing_plans(
     db: Transaction, resources: AllResources, configuration: CurrentConfiguration
-) -> list[BillingPlan]:
+) -> list[schemas.BillingPlan]:
     """What an account can subscribe to, the cheapest first. 404 `billing.not_configured`; 503
     `billing.provider_unavailable`."""
     found = await plans.list_sold_plans(db, resources, configuration)
-    return [BillingPlan.from_plan(plan, price) for plan, price in found]
+    return [schemas.BillingPlan.from_plan(plan, price) for plan, price in found]
 
 
 @router.get(
     f"{PLANS}/{{plan_id}}",
     permission=READ,
-    response_model=BillingPlan,
+    response_model=schemas.BillingPlan,
     responses={204: {"description": "The account has no plan."}},
 )
 async def get_billing_plan(
@@ -71,20 +59,20 @@ async def get_billing_plan(
     resources: AllResources,
     configuration: CurrentConfiguration,
     plan_id: PlanOfSummary,
-) -> BillingPlan | Response:
+) -> schemas.BillingPlan | Response:
     """Get a plan, including one that is not for sale; 204 for `undefined`, the plan of an account that has
     none. 404 `billing.plan_not_found`; 503 `billing.provider_unavailable`."""
     if plan_id is None:
         return Response(status_code=204)
-    return BillingPlan.from_plan(
+    return schemas.BillingPlan.from_plan(
         *await plans.get_plan_with_price(db, resources, configuration, plan_id)
     )
 
 
 @router.post(f"{BILLING}/payment-providers/stripe/subscriptions/v1", permission=WRITE)
 async def create_billing_subscription(
-    call: CurrentBillingCall, data: SubscriptionIn
-) -> SubscriptionBegun:
+    call: CurrentBillingCall, data: schemas.SubscriptionIn
+) -> schemas.SubscriptionBegun:
     """Create a subscription. With the account's card it is paid now. Without one, the browser pays with the
     secret. Asked twice, it is begun once.
 
@@ -97,30 +85,30 @@ async def create_billing_subscription(
 
 @router.get(FIRST, permission=READ, name="list_billing_subscriptions")
 @router.get(MANAGED, permission=READ, name="list_managed_subscriptions")
-async def list_subscriptions(db: Transaction, caller: Caller) -> list[SubscriptionOut]:
+async def list_subscriptions(db: Transaction, caller: Caller) -> list[schemas.SubscriptionOut]:
     """The one that counts first, then the newest; 100 at most."""
     found = await SUBSCRIPTIONS.all(db, caller.tenant_id)
     managed = bool(found) and await is_externally_managed(db, caller.tenant_id)
-    return [SubscriptionOut.from_row(one, externally_managed=managed) for one in found]
+    return [schemas.SubscriptionOut.from_row(one, externally_managed=managed) for one in found]
 
 
 @router.get(f"{FIRST}{ONE}", permission=READ, name="get_billing_subscription")
 @router.get(f"{MANAGED}{ONE}", permission=READ, name="get_managed_subscription")
 async def get_subscription(
     db: Transaction, caller: Caller, subscription_id: UUID
-) -> SubscriptionOut:
+) -> schemas.SubscriptionOut:
     """404 `billing.subscription_not_found`."""
     found = await subscriptions.get_subscription(db, caller.tenant_id, subscription_id)
     managed = await is_externally_managed(db, caller.tenant_id)
-    return SubscriptionOut.from_row(found, externally_managed=managed)
+    return schemas.SubscriptionOut.from_row(found, externally_managed=managed)
 
 
 @router.get(f"{FIRST}{ONE}/previews", permission=READ)
 async def preview_billing_change(
     call: CurrentBillingCall,
     subscription_id: UUID,
-    plan_id: Annotated[Reference, Query(alias="planId", examples=["team"])],
-) -> BillingPreview:
+    plan_id: Annotated[schemas.Reference, Query(alias="planId", examples=["team"])],
+) -> schemas.BillingPreview:
     """What a change of the plan would cost now. 404 `billing.subscription_not_found`,
     `billing.plan_not_found`; 409 `billing.not_now`, `billing.refused`; 503
     `billing.provider_unavailable`."""
@@ -130,7 +118,7 @@ async def preview_billing_change(
 @router.put(f"{FIRST}{ONE}", permission=WRITE, name="change_billing_subscription")
 @router.put(f"{MANAGED}{ONE}", permission=WRITE, name="change_managed_subscription")
 async def change_subscription(
-    call: CurrentBillingCall, subscription_id: UUID, data: SubscriptionChange
+    call: CurrentBillingCall, subscription_id: UUID, data: schemas.SubscriptionChange
 ) -> Response:
     """Another plan, another card, or both; what is open is paid. A plan that costs more is charged for at
     once, one that costs less is credited. Asked twice, it is charged once.
@@ -204,5 +192,5 @@ async def receive_card_event(
     400 `billing.event_refused` when the signature is missing, does not fit, or is more than five minutes
     old: nothing is noted. 404 `billing.not_configured`.
     """
-    await reading.store_card_event(db, event)
+    await card_events.store_card_event(db, event)
     return Response()

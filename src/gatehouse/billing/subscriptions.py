@@ -10,22 +10,8 @@ from gatehouse.access.guard import Transaction
 from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller
 from gatehouse.audit.service import announce_event
-from gatehouse.billing import accounts, queries
+from gatehouse.billing import accounts, errors, events, queries
 from gatehouse.billing.accounts import get_or_create_customer, lock_billing_account
-from gatehouse.billing.errors import (
-    AlreadySubscribed,
-    BillingSubscriptionNotFound,
-    CardsBusy,
-    CardsRefused,
-    NotNow,
-    VendorForbids,
-)
-from gatehouse.billing.events import (
-    BillingSubscriptionEvent,
-    SubscriptionCanceled,
-    SubscriptionCreated,
-    SubscriptionRenewed,
-)
 from gatehouse.billing.models import Subscription
 from gatehouse.billing.payment_methods import WATCHED_FOR, find_charged_method
 from gatehouse.billing.plans import get_cards, get_sold_plan
@@ -76,7 +62,7 @@ async def get_subscription(db: Db, tenant_id: UUID, subscription_id: UUID) -> Su
     """Raises `BillingSubscriptionNotFound`."""
     found = await queries.SUBSCRIPTION.first(db, tenant_id, subscription_id)
     if found is None:
-        raise BillingSubscriptionNotFound("Subscription not found.")
+        raise errors.BillingSubscriptionNotFound("Subscription not found.")
     return found
 
 
@@ -100,14 +86,14 @@ async def create_subscription(call: BillingCall, data: SubscriptionIn) -> Subscr
     former = await queries.SUBSCRIPTIONS.all(db, tenant_id)
     open_one = next((one for one in former if not is_over(one)), None)
     if open_one and (open_one.status != "incomplete" or open_one.price != plan.price_id):
-        raise AlreadySubscribed("A subscription already exists. Change its plan instead.")
+        raise errors.AlreadySubscribed("A subscription already exists. Change its plan instead.")
     if open_one:
         await db.pause()
         started = await cards.read_started_subscription(open_one.external_id)
         return SubscriptionBegun(subscription_id=open_one.id, subscription_secret=started.secret)
     started = await _start_subscription(call, cards, customer, plan, is_first=not former)
     made = await queries.SUBSCRIPTION_BY_EXTERNAL_ID.one(db, tenant_id, started.id)
-    event = SubscriptionCreated(tenant_id, made.id, plan.name)
+    event = events.SubscriptionCreated(tenant_id, made.id, plan.name)
     await announce_event(db, event, by=call.caller.actor)
     return SubscriptionBegun(subscription_id=made.id, subscription_secret=started.secret)
 
@@ -124,9 +110,9 @@ async def _start_subscription(
     await db.pause()
     try:
         started = await cards.subscribe(customer, price, method, trial, str(order))
-    except CardsBusy:
+    except errors.CardsBusy:
         raise
-    except CardsRefused:
+    except errors.CardsRefused:
         await accounts.finish_order(db, tenant_id, order)
         raise
     await call.refresh_account(cards)
@@ -139,10 +125,10 @@ async def cancel_subscription(call: BillingCall, subscription_id: UUID) -> None:
     `CardsUnavailable`."""
     found = await _get_changeable_subscription(call, subscription_id)
     if not call.configuration.vendor.allow_plan_cancellation:
-        raise VendorForbids("Subscriptions cannot be canceled here. Contact the vendor.")
+        raise errors.VendorForbids("Subscriptions cannot be canceled here. Contact the vendor.")
     if found.status not in RUNNING or has_cancellation(found):
-        raise NotNow("The subscription is not active or has already been canceled.")
-    event = SubscriptionCanceled(call.tenant_id, found.id, found.plan or found.price)
+        raise errors.NotNow("The subscription is not active or has already been canceled.")
+    event = events.SubscriptionCanceled(call.tenant_id, found.id, found.plan or found.price)
     await _set_cancellation(call, found, event, cancels=True)
 
 
@@ -150,8 +136,8 @@ async def renew_subscription(call: BillingCall, subscription_id: UUID) -> None:
     """Raises `BillingSubscriptionNotFound`, `ExternallyManaged`, `NotNow` or `CardsUnavailable`."""
     found = await _get_changeable_subscription(call, subscription_id)
     if not has_cancellation(found):
-        raise NotNow("The subscription is not canceled or has already ended.")
-    event = SubscriptionRenewed(call.tenant_id, found.id, found.plan or found.price)
+        raise errors.NotNow("The subscription is not canceled or has already ended.")
+    event = events.SubscriptionRenewed(call.tenant_id, found.id, found.plan or found.price)
     await _set_cancellation(call, found, event, cancels=False)
 
 
@@ -163,7 +149,7 @@ async def _get_changeable_subscription(call: BillingCall, subscription_id: UUID)
 
 
 async def _set_cancellation(
-    call: BillingCall, found: Subscription, event: BillingSubscriptionEvent, *, cancels: bool
+    call: BillingCall, found: Subscription, event: events.BillingSubscriptionEvent, *, cancels: bool
 ) -> None:
     cards = get_cards(call.resources)
     await call.db.pause()

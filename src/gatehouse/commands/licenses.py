@@ -40,9 +40,7 @@ def add_license_arguments(parser: argparse.ArgumentParser) -> None:
     extended.add_argument(
         "until", type=_parse_day_or_never, help="a day, or `never` to take it back"
     )
-    imported = command(
-        "import", import_license_table, "Issue a license for each line of a CSV file."
-    )
+    imported = command("import", import_licenses, "Issue a license for each line of a CSV file.")
     imported.add_argument("file", type=Path)
     imported.add_argument("--dry-run", action="store_true", help="do all of it, and undo it")
     imported.add_argument("--report", type=Path, help="write what was not taken here, as CSV")
@@ -95,7 +93,7 @@ def extend_license(settings: "Settings", arguments: argparse.Namespace) -> None:
     print(f"It works at least until {until}." if until else "It works as long as is paid.")
 
 
-def import_license_table(settings: "Settings", arguments: argparse.Namespace) -> None:
+def import_licenses(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.audit.actors import SYSTEM
     from gatehouse.licensing.licenses.csv_import import import_license_table
 

@@ -109,7 +109,7 @@ def list_credentials(settings: "Settings", _: argparse.Namespace) -> None:
 
 def create_credential(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.access.permissions import grants_permission
-    from gatehouse.access.vendor import VendorPermission
+    from gatehouse.access.vendor_permissions import VendorPermission
     from gatehouse.vendor_access.credentials import create_credential
 
     for held in arguments.permission or ():

@@ -4,13 +4,8 @@ from fastapi import Query as Parameter
 from pydantic import StringConstraints, model_validator
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    CurrentVendor,
-    SharedRoute,
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import CurrentVendor, SharedRoute, VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import AllResources

@@ -7,23 +7,15 @@ from fastapi import Path, Query, Response
 from pydantic import StringConstraints
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
-from gatehouse.configuration import hosted_login, service, workspace
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
+from gatehouse.configuration import hosted_login, schemas, service, workspace
 from gatehouse.configuration.errors import CustomDomainNotFound, NoCustomDomains
 from gatehouse.configuration.hosted_login import (
     HostedLogin,
     RedirectUri,
     RedirectUriIn,
     RedirectUris,
-)
-from gatehouse.configuration.schemas import (
-    ConfigurationApply,
-    ConfigurationCompared,
-    ConfigurationDifferences,
-    ConfigurationDocument,
-    ConfigurationDocumentIn,
-    ConfigurationTable,
-    ConfigurationTableChange,
 )
 from gatehouse.configuration.workspace import CustomDomains, WorkspaceChange, WorkspaceOut
 from gatehouse.kit.crypto import Box
@@ -41,10 +33,12 @@ router = Router(
 
 
 @router.get("", permission=VendorPermission.READ_CONFIGURATION)
-async def get_configuration(db: VendorTransaction, tables: Tables = ()) -> ConfigurationDocument:
+async def get_configuration(
+    db: VendorTransaction, tables: Tables = ()
+) -> schemas.ConfigurationDocument:
     """All that is set, as one document, or the tables that are named; applied again it changes nothing. 404
     `vendor.table_not_found`."""
-    return ConfigurationDocument(document=await service.render_configuration(db, tables))
+    return schemas.ConfigurationDocument(document=await service.render_configuration(db, tables))
 
 
 @router.post("/diff", permission=VendorPermission.WRITE_CONFIGURATION)
@@ -52,33 +46,40 @@ async def compare_configuration(
     db: VendorTransaction,
     resources: AllResources,
     caller: VendorCaller,
-    data: ConfigurationDocumentIn,
-) -> ConfigurationCompared:
+    data: schemas.ConfigurationDocumentIn,
+) -> schemas.ConfigurationCompared:
     """What would change; nothing does. 400 `vendor.document_refused` names in `context.problems` all that is
     wrong, each with its place, and in `context.problemCodes` the same for screens in other languages; 403
     where a table needs more than the caller has."""
     lines = await service.apply_document_for_caller(
         db, caller, data.document, resources=resources, dry_run=True
     )
-    return ConfigurationCompared(differences=lines, digest=service.compute_digest(lines))
+    return schemas.ConfigurationCompared(differences=lines, digest=service.compute_digest(lines))
 
 
 @router.post("", permission=VendorPermission.WRITE_CONFIGURATION)
 async def apply_configuration(
-    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: ConfigurationApply
-) -> ConfigurationDifferences:
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: VendorCaller,
+    data: schemas.ConfigurationApply,
+) -> schemas.ConfigurationDifferences:
     """Apply all changes, or none; in force everywhere within a second. The answer says what changed. 400 and
     403 as in `diff`; 409 `vendor.document_changed` when the changes no longer match `digest`."""
     lines = await service.apply_document_for_caller(
         db, caller, data.document, resources=resources, digest=data.digest
     )
-    return ConfigurationDifferences(differences=lines)
+    return schemas.ConfigurationDifferences(differences=lines)
 
 
 @router.get("/{table}", permission=VendorPermission.READ_CONFIGURATION)
-async def get_configuration_table(db: VendorTransaction, table: Table) -> ConfigurationTable:
+async def get_configuration_table(
+    db: VendorTransaction, table: Table
+) -> schemas.ConfigurationTable:
     """Values of one table of the document, without its secrets. 404 `vendor.table_not_found`."""
-    return ConfigurationTable(table=table, values=await service.read_table_values(db, table))
+    return schemas.ConfigurationTable(
+        table=table, values=await service.read_table_values(db, table)
+    )
 
 
 @router.patch("/{table}", permission=VendorPermission.WRITE_CONFIGURATION)
@@ -87,12 +88,12 @@ async def change_configuration_table(
     resources: AllResources,
     caller: VendorCaller,
     table: Table,
-    data: ConfigurationTableChange,
-) -> ConfigurationTable:
+    data: schemas.ConfigurationTableChange,
+) -> schemas.ConfigurationTable:
     """Change what is given; in force everywhere within a second. 400 and 403 as in `diff`, 404
     `vendor.table_not_found`."""
     values = await service.change_table(db, caller, table, data, box=resources[Box])
-    return ConfigurationTable(table=table, values=values)
+    return schemas.ConfigurationTable(table=table, values=values)
 
 
 ADDRESSES = "/redirect-uri"

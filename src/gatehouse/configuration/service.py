@@ -11,7 +11,8 @@ from uuid import UUID
 
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import grants_permission
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_all
 from gatehouse.configuration.errors import DocumentChanged, TableNotFound

@@ -8,7 +8,8 @@ from fastapi import Query
 
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Router
-from gatehouse.access.vendor import UnnamedRoute, VendorPermission
+from gatehouse.access.vendor import UnnamedRoute
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.connectivity.catalogue import (
     CatalogCategory,
     EventEntry,

@@ -4,7 +4,7 @@ import unicodedata
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.demo import queries
 from gatehouse.demo.history import add_audit_history

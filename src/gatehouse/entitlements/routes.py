@@ -2,7 +2,8 @@
 
 from gatehouse.access.guard import CurrentPrincipal, Transaction
 from gatehouse.access.router import Router
-from gatehouse.access.vendor import VendorPermission, VendorTransaction
+from gatehouse.access.vendor import VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.entitlements import queries, service
 from gatehouse.entitlements.schemas import SnapshotOffset, UserEntitlements, VendorEntitlements
 from gatehouse.vendor.current import CurrentConfiguration

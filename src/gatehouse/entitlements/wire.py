@@ -5,16 +5,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from gatehouse.entitlements import schemas
 from gatehouse.entitlements.models import PlanGrant, TenantGrant
-from gatehouse.entitlements.schemas import (
-    FeatureDecision,
-    FlagDecision,
-    PlanTargeting,
-    RuleOut,
-    SnapshotData,
-    Treatment,
-    UserEntitlements,
-)
 from gatehouse.vendor.features import Feature
 from gatehouse.vendor.plans import VendorPlan
 
@@ -26,14 +18,14 @@ def build_user_entitlements(
     plans: Sequence[VendorPlan],
     grants: Iterable[PlanGrant],
     permissions: Iterable[str],
-) -> UserEntitlements:
+) -> schemas.UserEntitlements:
     """Entitlements of one user. Plans that a user may have without an entitlement are listed by id; other
     plans count only in `expireTime`."""
     ends = _latest_ends(grants)
     targeting = [plan for plan in plans if plan.targets]
-    return UserEntitlements(
+    return schemas.UserEntitlements(
         features={
-            feature.key: FeatureDecision(
+            feature.key: schemas.FeatureDecision(
                 plan_ids=[str(plan.id) for plan in targeting if feature.key in plan.features],
                 expire_time=_latest_end(
                     ends[plan.id]
@@ -46,7 +38,7 @@ def build_user_entitlements(
             for feature in features
         },
         plans={
-            str(plan.id): PlanTargeting(
+            str(plan.id): schemas.PlanTargeting(
                 default_treatment=to_treatment(plan.default_treatment), rules=_to_rules(plan.rules)
             )
             for plan in targeting
@@ -57,10 +49,10 @@ def build_user_entitlements(
 
 def build_snapshot(
     features: Sequence[Feature], plans: Iterable[VendorPlan], grants: Iterable[TenantGrant]
-) -> SnapshotData:
+) -> schemas.SnapshotData:
     """Entitlements of all tenants, in the format that the vendor's backends store."""
     ids = {feature.key: str(feature.id) for feature in features}
-    return SnapshotData(
+    return schemas.SnapshotData(
         features=[[str(one.id), one.key, one.permissions] for one in features],
         feature_bundles=[
             [
@@ -95,7 +87,7 @@ def build_snapshot(
     )
 
 
-def to_treatment(given: bool) -> Treatment:
+def to_treatment(given: bool) -> schemas.Treatment:
     return "true" if given else "false"
 
 
@@ -117,10 +109,10 @@ def _to_milliseconds(moment: datetime | None) -> int:
     return max(0, int(moment.timestamp() * 1000)) if moment else FOR_GOOD
 
 
-def _build_flag_decision(feature: Feature) -> FlagDecision | None:
+def _build_flag_decision(feature: Feature) -> schemas.FlagDecision | None:
     if feature.flag is None:
         return None
-    return FlagDecision(
+    return schemas.FlagDecision(
         on=feature.flag["on"],
         off_treatment=to_treatment(feature.flag["off_treatment"]),
         default_treatment=to_treatment(feature.flag["default_treatment"]),
@@ -128,9 +120,9 @@ def _build_flag_decision(feature: Feature) -> FlagDecision | None:
     )
 
 
-def _to_rules(rules: Iterable[Mapping[str, Any]]) -> list[RuleOut]:
+def _to_rules(rules: Iterable[Mapping[str, Any]]) -> list[schemas.RuleOut]:
     return [
-        RuleOut.model_validate({**rule, "treatment": to_treatment(rule["treatment"])})
+        schemas.RuleOut.model_validate({**rule, "treatment": to_treatment(rule["treatment"])})
         for rule in rules
     ]
 

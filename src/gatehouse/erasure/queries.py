@@ -4,14 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from gatehouse.audit.chain.queries import AuditPosition
-from gatehouse.erasure.models import (
-    AuditEntryToErase,
-    CatalogColumn,
-    CatalogTable,
-    ErasedName,
-    ListedErasure,
-    UserErasure,
-)
+from gatehouse.erasure import models
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.sealed import SealedColumn
 
@@ -24,7 +17,7 @@ TENANTS = Query(UUID, "select tenant_id from memberships where user_id = $1 orde
 # number or a name from a company's directory, may appear in texts of other users for another reason: they are
 # `typed`, and searched for only where the user appears anyway.
 NAMED = Query(
-    ErasedName,
+    models.ErasedName,
     """
     with a as (
       select lower(u.email) as said, true as is_shown from users u where u.id = $1
@@ -69,7 +62,7 @@ NAMED = Query(
 # Rows that reference a user, by the referencing column. Sessions stay until applications have been notified
 # of their end by the user's id.
 HANGING = Query(
-    CatalogColumn,
+    models.CatalogColumn,
     """
     select c.conrelid::regclass::text as kind, a.attname::text as name
     from pg_constraint c
@@ -87,7 +80,7 @@ BEGIN = Command(
     """
 )
 LIST = Query(
-    ListedErasure,
+    models.ListedErasure,
     """
     select id, pseudonym, reason, asked_by, asked_at, entries, finished_at,
       (select count(*) from (select from person_erasures limit 10000) counted) as total
@@ -95,7 +88,7 @@ LIST = Query(
     """,
 )
 ONE = Query(
-    ListedErasure,
+    models.ListedErasure,
     """
     select id, pseudonym, reason, asked_by, asked_at, entries, finished_at, 1::bigint as total
     from person_erasures where id = $1
@@ -111,7 +104,7 @@ OPEN = Query(
 )
 # SKIP LOCKED: another worker already processes this erasure.
 TAKE = Query(
-    UserErasure,
+    models.UserErasure,
     """
     select id, pseudonym, asked_at, sealed_person, stage, place, entries from person_erasures
     where id = $2 and finished_at is null and (stage <> 'settling' or asked_at <= $1)
@@ -154,7 +147,7 @@ PLACE = Query(
 # Entries from these, until `$4` and `$5`, that concern the user, by the ids `$6`, or contain one of the words
 # `$7`.
 ENTRIES = Query(
-    AuditEntryToErase,
+    models.AuditEntryToErase,
     """
     select a.created_at, a.id, gatehouse_audit_digest(a) as digest, a.description, a.actor_user_id,
       a.actor_email, a.impersonator_id, a.ip, a.user_agent, a.data
@@ -171,7 +164,7 @@ ENTRIES = Query(
 # and the migrations, ordered by name from $2 on. Columns are those that hold texts or ids, apart from keys
 # and references.
 TABLES = Query(
-    CatalogTable,
+    models.CatalogTable,
     """
     select c.relname::text as name, k.names as key_names, k.types as key_types,
       f.names as column_names, f.kinds as column_kinds,

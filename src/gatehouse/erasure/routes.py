@@ -12,11 +12,11 @@ from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     UnnamedRoute,
-    VendorPermission,
     VendorRoute,
     VendorTransaction,
     require_user_change,
 )
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.erasure import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.erasure import service
 from gatehouse.erasure.models import ListedErasure

@@ -26,10 +26,8 @@ from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.resources import Resources
 
 
-class IsStaff(Conflict):
+class IsStaff(Conflict, code="users.is_staff"):
     """The user is staff and must be removed from the staff first."""
-
-    code = "users.is_staff"
 
 
 class PersonErasureBegun(Event):

@@ -7,7 +7,8 @@ from uuid import UUID
 from fastapi import Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorTransaction, protect_staff
+from gatehouse.access.vendor import VendorTransaction, protect_staff
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.exports import tenants, users
 from gatehouse.kit.db import Database
 from gatehouse.kit.resources import resource

@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 from uuid import UUID
 
 from gatehouse.access.errors import MissingPermission
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal
+from gatehouse.access.vendor import VendorPrincipal
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.deletion import get_intact_tenant
 from gatehouse.directory.tenants.events import TenantEventOfVendor
@@ -14,16 +15,14 @@ from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import Conflict
 
 
-class TenantTooLargeToExport(Conflict):
+class TenantTooLargeToExport(Conflict, code="tenants.too_much_to_export"):
     """More than one answer holds; `gatehouse export` has no bound."""
-
-    code = "tenants.too_much_to_export"
 
 
 class TenantExportedByVendor(TenantEventOfVendor):
     event_name = "tenant.exported"
     severity = "High"
-    text = "Exported data for the account {name} ({rows} rows)"
+    text = "Exported data for the tenant {name} ({rows} rows)"
     rows: int
 
 

@@ -15,10 +15,8 @@ from gatehouse.kit.errors import Conflict
 from gatehouse.kit.events import Actor, Event
 
 
-class UserTooLargeToExport(Conflict):
+class UserTooLargeToExport(Conflict, code="users.too_much_to_export"):
     """More than one answer holds."""
-
-    code = "users.too_much_to_export"
 
 
 class PersonExportedByVendor(Event):

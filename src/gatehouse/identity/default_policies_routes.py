@@ -4,7 +4,8 @@ call of a backend that names no account sets them (wire-api §16.12)."""
 from typing import Any
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import UnnamedRoute, VendorPermission, VendorTransaction
+from gatehouse.access.vendor import UnnamedRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.configuration.service import lock_configuration
 from gatehouse.identity.mfa.policy import MFA_POLICY
 from gatehouse.identity.sessions.policy import build_default_session_policy

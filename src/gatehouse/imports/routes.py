@@ -10,7 +10,6 @@ from pydantic import Field
 
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
-    VendorPermission,
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
@@ -19,6 +18,7 @@ from gatehouse.access.vendor import (
     protect_staff_home,
     require_vendor_permission,
 )
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.identity.users import read
 from gatehouse.identity.users.schemas import SHOWS
 from gatehouse.imports import tenants

@@ -27,16 +27,9 @@ from gatehouse.directory.tenants.service import (
 )
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
+from gatehouse.imports import models
 from gatehouse.imports.errors import UnreadableRows
 from gatehouse.imports.formats import auth0, cognito, firebase, hosted, keycloak
-from gatehouse.imports.models import (
-    ExportStructure,
-    GivenGroup,
-    GivenTenant,
-    GivenTenantRole,
-    Options,
-    ReadExport,
-)
 from gatehouse.imports.reading import FAULTS
 from gatehouse.imports.users.file import ImportFile, compute_import_id
 from gatehouse.kit import clock
@@ -86,7 +79,7 @@ LOWEST = 1000
 LONGEST_ROLE_WORD = 180  # of 200, with a mark behind it
 
 
-async def create_roles_and_tenants(db: Db, given: ExportStructure) -> list[str]:
+async def create_roles_and_tenants(db: Db, given: models.ExportStructure) -> list[str]:
     """Create permissions, roles and tenants; returns one line for each. Raises `DocumentRefused` for an
     inconsistent catalogue."""
     configuration = await lock_configuration(db)
@@ -103,7 +96,7 @@ async def create_roles_and_tenants(db: Db, given: ExportStructure) -> list[str]:
     return made + await _add_tenant_roles(db, given.tenant_roles)
 
 
-async def _add_tenant_roles(db: Db, wanted: list[GivenTenantRole]) -> list[str]:
+async def _add_tenant_roles(db: Db, wanted: list[models.GivenTenantRole]) -> list[str]:
     """Create roles of existing tenants. A key or name that is already used gets a suffix: the permissions
     matter, and users with the role must not lose them."""
     made = []
@@ -131,7 +124,7 @@ def _find_unused_role_word(word: str, taken: set[str]) -> str:
     return next(f"{word}{mark}" for mark in marks if f"{word}{mark}".lower() not in taken)
 
 
-async def _add_tenant_role(db: Db, one: GivenTenantRole) -> str:
+async def _add_tenant_role(db: Db, one: models.GivenTenantRole) -> str:
     role = one.role
     permissions = await ASSIGNABLE_PERMISSIONS.all(db, list(role.permissions))
     level = LOWEST if role.level is None else min(max(role.level, 0), LOWEST)
@@ -143,12 +136,12 @@ async def _add_tenant_role(db: Db, one: GivenTenantRole) -> str:
     return f"role {role.name} of one account"
 
 
-async def create_groups(db: Db, given: ExportStructure) -> list[str]:
+async def create_groups(db: Db, given: models.ExportStructure) -> list[str]:
     """Create the groups with their members; returns one line for each that was created."""
     return [await _create_group(db, one) for one in given.groups]
 
 
-async def _build_missing_document(db: Db, given: ExportStructure) -> dict[str, Any]:
+async def _build_missing_document(db: Db, given: models.ExportStructure) -> dict[str, Any]:
     """The part of the vendor's document that is missing."""
     known = set(await PERMISSION_KEYS.all(db))
     held = set(await ROLE_KEYS.all(db))
@@ -174,7 +167,7 @@ async def _build_missing_document(db: Db, given: ExportStructure) -> dict[str, A
     return document
 
 
-async def _create_tenant(db: Db, one: GivenTenant) -> str:
+async def _create_tenant(db: Db, one: models.GivenTenant) -> str:
     try:
         if one.parent_id:
             await lock_tenant_tree(db, one.parent_id)
@@ -192,7 +185,7 @@ async def _create_tenant(db: Db, one: GivenTenant) -> str:
     return f"account {one.name}"
 
 
-async def _create_group(db: Db, one: GivenGroup) -> str:
+async def _create_group(db: Db, one: models.GivenGroup) -> str:
     try:
         await get_tenant(db, one.tenant_id)
     except DomainError as error:
@@ -217,7 +210,7 @@ async def _create_group(db: Db, one: GivenGroup) -> str:
     return f"group {one.name}: {len(added):,} people"
 
 
-def _normalize_member_addresses(one: GivenGroup) -> list[str]:
+def _normalize_member_addresses(one: models.GivenGroup) -> list[str]:
     found = []
     for email in one.members:
         try:
@@ -228,7 +221,7 @@ def _normalize_member_addresses(one: GivenGroup) -> list[str]:
 
 
 class ExportReader(Protocol):
-    def __call__(self, path: Path, options: Options, /) -> ReadExport: ...
+    def __call__(self, path: Path, options: models.Options, /) -> models.ReadExport: ...
 
 
 FORMATS: dict[str, ExportReader] = {
@@ -241,7 +234,7 @@ FORMATS: dict[str, ExportReader] = {
 
 
 def read_export(
-    name: str, path: Path, options: Options, *, verified: bool
+    name: str, path: Path, options: models.Options, *, verified: bool
 ) -> tuple[ImportFile, list[str]]:
     """Read an export; also returns what is left out of it. Raises `UnreadableRows`, `ConfigurationError`,
     `OSError`."""

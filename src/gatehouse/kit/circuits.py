@@ -42,7 +42,7 @@ class Circuits:
     def record_call_end(self, key: Hashable) -> None:
         self._get_circuit(key).asked -= 1
 
-    def record_success(self, key: Hashable) -> None:
+    def record_answer(self, key: Hashable) -> None:
         circuit = self._get_circuit(key)
         circuit.failures, circuit.rests_until = 0, None
 

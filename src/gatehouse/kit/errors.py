@@ -2,19 +2,18 @@
 
 import re
 import zlib
+import asyncpg
 from collections.abc import Mapping
 from typing import Any, ClassVar
-
-import asyncpg
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from prometheus_client import Counter
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
-
 from gatehouse.kit.error_formats import Refusal, render_refusal
 from gatehouse.kit.logs import get_logger
+
 
 log = get_logger()
 
@@ -37,7 +36,9 @@ HTTP_CODES = {
 
 
 class DomainError(Exception):
-    """A refusal with a stable code. Clients and tests match on the code, never on the text.
+    """A refusal with a stable code. Clients and tests match on the code, never on the text. Declared as
+
+        class RoleNotFound(NotFound, code="roles.not_found"): ...
 
     `keeps_writes`: what the transaction wrote before the refusal (a counter, a revocation, an audit
     row) is committed with it instead of rolled back.
@@ -46,6 +47,19 @@ class DomainError(Exception):
     status: ClassVar[int] = 400
     code: ClassVar[str] = "request.invalid"
     keeps_writes: ClassVar[bool] = False
+
+    def __init_subclass__(
+        cls,
+        *,
+        code: str | None = None,
+        status: int | None = None,
+        keeps_writes: bool | None = None,
+    ) -> None:
+        super().__init_subclass__()
+        cls.code = code or cls.code
+        cls.status = status or cls.status
+        if keeps_writes is not None:
+            cls.keeps_writes = keeps_writes
 
     def __init__(
         self, message: str, *, headers: Mapping[str, str] | None = None, **context: Any
@@ -56,50 +70,33 @@ class DomainError(Exception):
         self.headers = dict(headers or {})
 
 
-class Invalid(DomainError):
-    status = 400
+class Invalid(DomainError, status=400): ...
 
 
-class Unauthenticated(DomainError):
-    status = 401
-    code = "session.missing"
+class Unauthenticated(DomainError, status=401, code="session.missing"): ...
 
 
-class Forbidden(DomainError):
-    status = 403
-    code = "access.forbidden"
+class Forbidden(DomainError, status=403, code="access.forbidden"): ...
 
 
-class RecordedUnauthenticated(Unauthenticated):
+class RecordedUnauthenticated(Unauthenticated, keeps_writes=True):
     """A failed authentication whose audit entry or count is kept."""
 
-    keeps_writes = True
 
-
-class RecordedForbidden(Forbidden):
+class RecordedForbidden(Forbidden, keeps_writes=True):
     """The refusal of an authenticated user, whose audit entry is kept."""
 
-    keeps_writes = True
+
+class NotFound(DomainError, status=404, code="resource.not_found"): ...
 
 
-class NotFound(DomainError):
-    status = 404
-    code = "resource.not_found"
+class MethodNotAllowed(DomainError, status=405, code="method.not_allowed"): ...
 
 
-class MethodNotAllowed(DomainError):
-    status = 405
-    code = "method.not_allowed"
+class Conflict(DomainError, status=409, code="resource.conflict"): ...
 
 
-class Conflict(DomainError):
-    status = 409
-    code = "resource.conflict"
-
-
-class TooManyRequests(DomainError):
-    status = 429
-    code = "rate.limited"
+class TooManyRequests(DomainError, status=429, code="rate.limited"): ...
 
 
 def build_refusal(error: DomainError) -> Refusal:

@@ -51,8 +51,7 @@ NOBODYS_HASH = (
 )
 
 
-class HashingBusy(TooManyRequests):
-    code = "passwords.busy"
+class HashingBusy(TooManyRequests, code="passwords.busy"): ...
 
 
 class HashingThreads:

@@ -8,8 +8,7 @@ from gatehouse.kit.errors import Conflict
 Entry = TypeVar("Entry")
 
 
-class ListTooLong(Conflict):
-    code = "lists.too_long"
+class ListTooLong(Conflict, code="lists.too_long"): ...
 
 
 def merge_list(

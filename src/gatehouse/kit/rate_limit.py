@@ -7,16 +7,15 @@ minutes.
 
 from dataclasses import dataclass
 from time import monotonic, time
-
 from limits import RateLimitItemPerMinute
 from limits.aio.storage import MemoryStorage, RedisStorage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from limits.errors import StorageError
 from prometheus_client import Counter
-
 from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.errors import TooManyRequests
 from gatehouse.kit.logs import get_logger
+
 
 log = get_logger()
 
@@ -40,8 +39,7 @@ class RateLimit:
 STORE_CHECK = RateLimit("store-check", 1)
 
 
-class RateLimited(TooManyRequests):
-    code = "rate.limited"
+class RateLimited(TooManyRequests, code="rate.limited"): ...
 
 
 class ProcessStorage(MemoryStorage):

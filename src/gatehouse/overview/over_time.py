@@ -5,25 +5,21 @@ from datetime import UTC, date, datetime, time
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.overview import queries
+from gatehouse.overview import queries, schemas
 from gatehouse.overview.models import RecurringRevenue
-from gatehouse.overview.schemas import (
-    LicensesOverTimeOut,
-    RecurringOut,
-    RevenueOut,
-    RevenueOverTimeOut,
-)
 
 # The longest time that a payment provider charges for at once.
 LONGEST_YEARS = 3
 
 
-async def read_licenses_over_time(db: Db) -> LicensesOverTimeOut:
+async def read_licenses_over_time(db: Db) -> schemas.LicensesOverTimeOut:
     now = clock.now()
-    return LicensesOverTimeOut(months=await queries.RUNNING.all(db, _find_first_month(now), now))
+    return schemas.LicensesOverTimeOut(
+        months=await queries.RUNNING.all(db, _find_first_month(now), now)
+    )
 
 
-async def read_revenue_over_time(db: Db) -> RevenueOverTimeOut:
+async def read_revenue_over_time(db: Db) -> schemas.RevenueOverTimeOut:
     now = clock.now()
     first = _find_first_month(now)
     since = datetime.combine(first.replace(year=first.year - LONGEST_YEARS), time(), UTC)
@@ -32,9 +28,9 @@ async def read_revenue_over_time(db: Db) -> RevenueOverTimeOut:
     for one in found:
         payments[one.currency] += one.payments
     currencies = sorted(payments, key=lambda name: (-payments[name], name))
-    return RevenueOverTimeOut(
+    return schemas.RevenueOverTimeOut(
         currencies=[
-            RevenueOut(
+            schemas.RevenueOut(
                 currency=currency,
                 months=[
                     _find_month_of_currency(found, currency, month)
@@ -65,10 +61,10 @@ def _list_months_since(first: date, now: datetime) -> list[date]:
 
 def _find_month_of_currency(
     found: list[RecurringRevenue], currency: str, month: date
-) -> RecurringOut:
+) -> schemas.RecurringOut:
     for one in found:
         if one.currency == currency and one.month == month:
-            return RecurringOut(
+            return schemas.RecurringOut(
                 month=month, recurring=one.recurring, paid=one.paid, payments=one.payments
             )
-    return RecurringOut(month=month, recurring=0, paid=0, payments=0)
+    return schemas.RecurringOut(month=month, recurring=0, paid=0, payments=0)

@@ -23,7 +23,8 @@ from starlette.routing import Route
 
 from gatehouse.access import idempotency
 from gatehouse.access.permissions import Permission
-from gatehouse.access.vendor import VendorPermission, VendorRoute
+from gatehouse.access.vendor import VendorRoute
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit.error_formats import PLATFORM, ErrorFormat, find_route_format
 from gatehouse.kit.router import api_routes
 

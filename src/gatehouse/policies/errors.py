@@ -7,85 +7,62 @@ class AdmissionRefused(Forbidden):
     """The tenant's restrictions refuse this user's IP address, country or email domain."""
 
 
-class IpAddressRefused(AdmissionRefused):
-    code = "admission.address_refused"
+class IpAddressRefused(AdmissionRefused, code="admission.address_refused"): ...
 
 
-class DomainRefused(AdmissionRefused):
-    code = "admission.domain_refused"
+class DomainRefused(AdmissionRefused, code="admission.domain_refused"): ...
 
 
-class CountryRefused(AdmissionRefused):
-    code = "admission.country_refused"
+class CountryRefused(AdmissionRefused, code="admission.country_refused"): ...
 
 
-class CountriesUnknown(Conflict):
+class CountriesUnknown(Conflict, code="country_restrictions.no_file"):
     """The installation has no file that maps addresses to countries."""
 
-    code = "country_restrictions.no_file"
 
-
-class YourCountryRefused(Conflict):
+class YourCountryRefused(Conflict, code="country_restrictions.would_lock_you_out"):
     """With this change the caller's own address would be refused."""
 
-    code = "country_restrictions.would_lock_you_out"
+
+class DomainRestrictionNotFound(NotFound, code="domain_restrictions.not_found"): ...
 
 
-class DomainRestrictionNotFound(NotFound):
-    code = "domain_restrictions.not_found"
+class DomainRestrictionExists(Conflict, code="domain_restrictions.exists"): ...
 
 
-class DomainRestrictionExists(Conflict):
-    code = "domain_restrictions.exists"
+class TooManyDomainRestrictions(Conflict, code="domain_restrictions.too_many"): ...
 
 
-class TooManyDomainRestrictions(Conflict):
-    code = "domain_restrictions.too_many"
-
-
-class YourDomainRefused(Conflict):
+class YourDomainRefused(Conflict, code="domain_restrictions.would_lock_you_out"):
     """With this change the caller's own email address would be refused."""
 
-    code = "domain_restrictions.would_lock_you_out"
+
+class IpRestrictionNotFound(NotFound, code="ip_restrictions.not_found"): ...
 
 
-class IpRestrictionNotFound(NotFound):
-    code = "ip_restrictions.not_found"
+class IpRestrictionExists(Conflict, code="ip_restrictions.exists"): ...
 
 
-class IpRestrictionExists(Conflict):
-    code = "ip_restrictions.exists"
+class TooManyIpRestrictions(Conflict, code="ip_restrictions.too_many"): ...
 
 
-class TooManyIpRestrictions(Conflict):
-    code = "ip_restrictions.too_many"
-
-
-class YourAddressRefused(Conflict):
+class YourAddressRefused(Conflict, code="ip_restrictions.would_lock_you_out"):
     """With this change the caller's own address would be refused."""
 
-    code = "ip_restrictions.would_lock_you_out"
+
+class PasswordTooShort(Invalid, code="passwords.too_short"): ...
 
 
-class PasswordTooShort(Invalid):
-    code = "passwords.too_short"
+class PasswordTooLong(Invalid, code="passwords.too_long"): ...
 
 
-class PasswordTooLong(Invalid):
-    code = "passwords.too_long"
+class PasswordBreached(Invalid, code="passwords.breached"): ...
 
 
-class PasswordBreached(Invalid):
-    code = "passwords.breached"
+class PasswordTooWeak(Invalid, code="passwords.too_weak"): ...
 
 
-class PasswordTooWeak(Invalid):
-    code = "passwords.too_weak"
+class PasswordTooPersonal(Invalid, code="passwords.too_personal"): ...
 
 
-class PasswordTooPersonal(Invalid):
-    code = "passwords.too_personal"
-
-
-class PasswordReused(Invalid):
-    code = "passwords.reused"
+class PasswordReused(Invalid, code="passwords.reused"): ...

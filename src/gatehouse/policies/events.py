@@ -36,11 +36,11 @@ class PasswordRotationUpdated(PolicyUpdated):
     event_name = "password_rotation.updated"
 
 
-class RestrictionsUpdated(Event):
+class RestrictionEvent(Event):
     severity = "Medium"
 
 
-class CountryRestrictionsUpdated(RestrictionsUpdated):
+class CountryRestrictionsUpdated(RestrictionEvent):
     event_name = "country_restrictions.updated"
     text = "Changed the country restrictions"
     is_active: bool
@@ -49,7 +49,7 @@ class CountryRestrictionsUpdated(RestrictionsUpdated):
     countries: list[str]
 
 
-class DomainRestrictionsUpdated(RestrictionsUpdated):
+class DomainRestrictionsUpdated(RestrictionEvent):
     event_name = "domain_restrictions.updated"
     text = "Changed the email domain restrictions"
     is_active: bool
@@ -57,14 +57,14 @@ class DomainRestrictionsUpdated(RestrictionsUpdated):
     block_public_domains: bool
 
 
-class DomainRestrictionsReplaced(RestrictionsUpdated):
+class DomainRestrictionsReplaced(RestrictionEvent):
     event_name = "domain_restrictions.replaced"
     text = "Replaced the list of email domains"
     strategy: str
     count: int
 
 
-class DomainRestrictionEvent(RestrictionsUpdated):
+class DomainRestrictionEvent(RestrictionEvent):
     restriction_id: UUID
     domain: str
     strategy: str
@@ -80,14 +80,14 @@ class DomainRestrictionDeleted(DomainRestrictionEvent):
     text = "Removed the email domain {domain}"
 
 
-class IpRestrictionsUpdated(RestrictionsUpdated):
+class IpRestrictionsUpdated(RestrictionEvent):
     event_name = "ip_restrictions.updated"
     text = "Changed the IP restrictions"
     is_active: bool
     strategy: str
 
 
-class IpRestrictionEvent(RestrictionsUpdated):
+class IpRestrictionEvent(RestrictionEvent):
     restriction_id: UUID
     ip: str
     strategy: str

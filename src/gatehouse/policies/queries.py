@@ -2,18 +2,13 @@ from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.tenant_cleanup import TenantTable
-from gatehouse.policies.models import (
-    DomainRestriction,
-    EntryRules,
-    IpRestriction,
-    ListedIpRestriction,
-)
+from gatehouse.policies import models
 
 DOMAIN_RESTRICTIONS = TenantTable("email_domain_restrictions")
 IP_RESTRICTIONS = TenantTable("ip_restrictions")
 
 RULES = Query(
-    EntryRules,
+    models.EntryRules,
     """
     select e.ip_active, e.ip_strategy, array(
         select r.network::text from ip_restrictions r
@@ -66,7 +61,7 @@ SET_ADDRESS_RULES = Command(
 )
 
 DOMAINS = Query(
-    DomainRestriction,
+    models.DomainRestriction,
     """
     select id, domain, strategy from email_domain_restrictions where tenant_id = $1
     order by domain, id limit 1000
@@ -76,7 +71,7 @@ DOMAINS = Query(
 COUNT_DOMAINS = Query(int, "select count(*) from email_domain_restrictions where tenant_id = $1")
 
 ADD_DOMAIN = Query(
-    DomainRestriction,
+    models.DomainRestriction,
     """
     insert into email_domain_restrictions (id, tenant_id, domain, strategy, created_at)
     values ($1, $2, $3, $4, $5)
@@ -86,7 +81,7 @@ ADD_DOMAIN = Query(
 )
 
 REMOVE_DOMAIN = Query(
-    DomainRestriction,
+    models.DomainRestriction,
     """
     delete from email_domain_restrictions where tenant_id = $1 and id = $2
     returning id, domain, strategy
@@ -102,7 +97,7 @@ IP_COLUMNS: LiteralString = (
 )
 
 NETWORKS = Query(
-    ListedIpRestriction,
+    models.ListedIpRestriction,
     f"""
     select {IP_COLUMNS}, count(*) over () as total from ip_restrictions
     where tenant_id = $1 and ($2::text is null or strategy = $2)
@@ -119,7 +114,7 @@ COUNT_NETWORKS = Query(
 )
 
 ADD_NETWORK = Query(
-    IpRestriction,
+    models.IpRestriction,
     f"""
     insert into ip_restrictions (id, tenant_id, network, strategy, is_active, description, created_at,
       updated_at)
@@ -130,7 +125,7 @@ ADD_NETWORK = Query(
 )
 
 ALLOW_NETWORK = Query(
-    IpRestriction,
+    models.IpRestriction,
     f"""
     insert into ip_restrictions (id, tenant_id, network, strategy, is_active, description, created_at,
       updated_at)
@@ -141,7 +136,7 @@ ALLOW_NETWORK = Query(
 )
 
 REMOVE_NETWORK = Query(
-    IpRestriction,
+    models.IpRestriction,
     f"delete from ip_restrictions where tenant_id = $1 and id = $2 returning {IP_COLUMNS}",
 )
 

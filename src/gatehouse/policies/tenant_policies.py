@@ -5,12 +5,7 @@ from typing import Self
 from pydantic import Field, model_validator
 
 from gatehouse.kit.schemas import Wire
-from gatehouse.policies.events import (
-    ImpersonationPolicyUpdated,
-    LockoutPolicyUpdated,
-    PasswordHistoryPolicyUpdated,
-    PasswordRotationUpdated,
-)
+from gatehouse.policies import events
 from gatehouse.policies.tenant_policy import PolicyOut, TenantPolicy
 from gatehouse.vendor.configuration.snapshot import Snapshot
 
@@ -37,7 +32,7 @@ LOCKOUT = TenantPolicy(
     accepts=LockoutPolicyIn,
     gives=LockoutPolicyOut,
     default={"enabled": "lockout_enabled", "max_attempts": "lockout_max_attempts"},
-    announces=LockoutPolicyUpdated,
+    announces=events.LockoutPolicyUpdated,
 )
 
 
@@ -58,7 +53,7 @@ IMPERSONATION = TenantPolicy(
     gives=ImpersonationPolicyOut,
     # A permission that the vendor assigns decides who may impersonate.
     default=ImpersonationPolicyOut(enabled=True),
-    announces=ImpersonationPolicyUpdated,
+    announces=events.ImpersonationPolicyUpdated,
 )
 
 
@@ -80,7 +75,7 @@ PASSWORD_HISTORY = TenantPolicy(
     accepts=PasswordHistoryPolicyIn,
     gives=PasswordHistoryPolicyOut,
     default={"enabled": "password_history_enabled", "history_size": "password_history_size"},
-    announces=PasswordHistoryPolicyUpdated,
+    announces=events.PasswordHistoryPolicyUpdated,
 )
 
 
@@ -117,5 +112,5 @@ PASSWORD_ROTATION = TenantPolicy(
     default=PasswordRotationOut(
         is_active=False, rotation_period=PERIOD, notification_period=NOTICE
     ),
-    announces=PasswordRotationUpdated,
+    announces=events.PasswordRotationUpdated,
 )

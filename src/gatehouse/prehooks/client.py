@@ -2,15 +2,13 @@
 meanwhile."""
 
 import asyncio
+import orjson
 from collections.abc import Mapping
 from dataclasses import replace
 from time import monotonic
 from typing import Any
 from uuid import UUID
-
-import orjson
 from prometheus_client import Counter
-
 from gatehouse.access.vendor import IS_STAFF
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
@@ -31,7 +29,7 @@ from gatehouse.prehooks.queries import FAILED, PrehookExchange, PrehookQuestion,
 from gatehouse.prehooks.response import MalformedResponse, read_prehook_response
 from gatehouse.vendor.applications import UnknownApplication
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.prehooks import EVENT_KEYS, SECRETS, EventKey, Prehook
+from gatehouse.vendor.prehooks import EVENT_KEYS, EventKey, Prehook, SECRETS
 
 
 class PrehookFellSilent(Event):
@@ -150,7 +148,7 @@ async def _exchange_with_prehook(
     finally:
         circuits.record_call_end(key)
     if exchange.status is not None:
-        circuits.record_success(key)
+        circuits.record_answer(key)
     elif circuits.record_failure(key):
         event = PrehookFellSilent(None, prehook.id, prehook.display_name, exchange.failure)
         async with resources[Database].transaction(Scope.system()) as db:

@@ -3,17 +3,12 @@ from typing import ClassVar
 from gatehouse.kit.errors import Conflict, DomainError, Forbidden, Invalid, NotFound
 
 
-class PrehookBlocked(Forbidden):
+class PrehookBlocked(Forbidden, code="prehooks.blocked", keeps_writes=True):
     """The vendor's service refuses, in its own words, which are the same in every language."""
 
-    code = "prehooks.blocked"
-    keeps_writes = True
 
-
-class PrehookRefused(PrehookBlocked):
+class PrehookRefused(PrehookBlocked, code="prehooks.refused"):
     """Raised when a prehook refuses without a message for the user; screens show a translated text."""
-
-    code = "prehooks.refused"
 
 
 class PrehookUnanswered(DomainError):
@@ -24,21 +19,15 @@ class PrehookUnanswered(DomainError):
     keeps_writes: ClassVar[bool] = True
 
 
-class PrehookNotFound(NotFound):
-    code = "prehooks.not_found"
+class PrehookNotFound(NotFound, code="prehooks.not_found"): ...
 
 
-class EventTaken(Conflict):
+class EventTaken(Conflict, code="prehooks.event_taken"):
     """One prehook for each event."""
 
-    code = "prehooks.event_taken"
 
-
-class NoCustomCode(Invalid):
+class NoCustomCode(Invalid, code="prehooks.no_custom_code"):
     """Raised for a prehook with custom code, which Gatehouse does not run."""
 
-    code = "prehooks.no_custom_code"
 
-
-class UrlUnusable(Invalid):
-    code = "prehooks.url_unusable"
+class UrlUnusable(Invalid, code="prehooks.url_unusable"): ...

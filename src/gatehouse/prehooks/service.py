@@ -11,16 +11,10 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.outbound import AddressRefused, Outbound
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.prehooks import schemas
 from gatehouse.prehooks.client import send_prehook_question
 from gatehouse.prehooks.errors import EventTaken, NoCustomCode, PrehookNotFound, UrlUnusable
 from gatehouse.prehooks.queries import PrehookQuestion
-from gatehouse.prehooks.schemas import (
-    HIDDEN,
-    PrehookChange,
-    PrehookIn,
-    PrehookTest,
-    PrehookTestResult,
-)
 from gatehouse.vendor.prehooks import READ_PREHOOKS, SECRETS, EventKey, Prehook
 
 SECTION = "prehooks"
@@ -47,7 +41,7 @@ async def get_prehook(db: Db, prehook_id: str) -> Prehook:
 
 
 async def create_prehook(
-    db: Db, resources: Resources, caller: VendorPrincipal, data: PrehookIn
+    db: Db, resources: Resources, caller: VendorPrincipal, data: schemas.PrehookIn
 ) -> Prehook:
     """Raises `NoCustomCode`, `EventTaken`, `UrlUnusable` or `DocumentRefused`."""
     configuration = await lock_configuration(db, caller, box=resources[Box])
@@ -56,13 +50,17 @@ async def create_prehook(
     _require_public_url(resources, data.url)
     prehook_id = str(new_id())
     given = data.model_dump(exclude={"type"})
-    secret = data.secret if data.secret not in (None, HIDDEN) else new_token()
+    secret = data.secret if data.secret not in (None, schemas.HIDDEN) else new_token()
     await _apply_prehook_change(configuration, prehook_id, {**given, "secret": secret})
     return await get_prehook(db, prehook_id)
 
 
 async def change_prehook(
-    db: Db, resources: Resources, caller: VendorPrincipal, prehook_id: str, data: PrehookChange
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    prehook_id: str,
+    data: schemas.PrehookChange,
 ) -> Prehook:
     """`PrehookNotFound`, and as `create_prehook`."""
     configuration = await lock_configuration(db, caller, box=resources[Box])
@@ -73,7 +71,7 @@ async def change_prehook(
     if data.url not in (None, before.url):
         _require_public_url(resources, data.url or "")
     given = data.model_dump(exclude={"type"}, exclude_none=True)
-    if given.get("secret") == HIDDEN:
+    if given.get("secret") == schemas.HIDDEN:
         del given["secret"]
     await _apply_prehook_change(configuration, prehook_id, given)
     return await get_prehook(db, prehook_id)
@@ -101,8 +99,12 @@ async def delete_prehook(
 
 
 async def send_test_question(
-    db: Db, resources: Resources, caller: VendorPrincipal, prehook_id: str, data: PrehookTest
-) -> PrehookTestResult:
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    prehook_id: str,
+    data: schemas.PrehookTest,
+) -> schemas.PrehookTestResult:
     """Send one question about a fictitious user, whether the prehook is active or not; the answer has no
     effect. No database connection is held during the call. Raises `PrehookNotFound` or `RateLimited`."""
     prehook = await get_prehook(db, prehook_id)
@@ -116,7 +118,7 @@ async def send_test_question(
     found = await send_prehook_question(
         resources, prehook.url, decrypt_prehook_secret(resources, prehook), question
     )
-    return PrehookTestResult(
+    return schemas.PrehookTestResult(
         sent=found.sent,
         status_code=found.status,
         body=found.body,

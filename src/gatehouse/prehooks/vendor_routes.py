@@ -6,26 +6,16 @@ from fastapi import Path, Response
 
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
-    VendorPermission,
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
     may_read_secrets,
 )
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit.resources import AllResources, Resources
-from gatehouse.prehooks import service
+from gatehouse.prehooks import schemas, service
 from gatehouse.prehooks.errors import NoCustomCode
 from gatehouse.prehooks.queries import LAST
-from gatehouse.prehooks.schemas import (
-    HIDDEN,
-    PrehookCallOut,
-    PrehookChange,
-    PrehookIn,
-    PrehookOut,
-    PrehookSecret,
-    PrehookTest,
-    PrehookTestResult,
-)
 from gatehouse.vendor.prehooks import READ_PREHOOKS, Prehook
 
 PrehookId = Annotated[str, Path(max_length=60, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -39,19 +29,23 @@ router = Router(
 
 def _to_prehook_response(
     resources: Resources, caller: VendorPrincipal, one: Prehook, secret: str | None = None
-) -> PrehookOut:
+) -> schemas.PrehookOut:
     if secret is None:
         secret = (
-            service.decrypt_prehook_secret(resources, one) if may_read_secrets(caller) else HIDDEN
+            service.decrypt_prehook_secret(resources, one)
+            if may_read_secrets(caller)
+            else schemas.HIDDEN
         )
-    told = {name: getattr(one, name) for name in PrehookOut.model_fields if hasattr(one, name)}
-    return PrehookOut(**told, secret=secret)
+    told = {
+        name: getattr(one, name) for name in schemas.PrehookOut.model_fields if hasattr(one, name)
+    }
+    return schemas.PrehookOut(**told, secret=secret)
 
 
 @router.get("", permission=READ)
 async def list_prehooks(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources
-) -> list[PrehookOut]:
+) -> list[schemas.PrehookOut]:
     """List prehooks, the oldest first. Secrets are returned only to a credential that may see them."""
     return [_to_prehook_response(resources, caller, one) for one in await READ_PREHOOKS.all(db)]
 
@@ -65,13 +59,13 @@ async def list_prehooks(
     include_in_schema=False,
 )
 async def create_prehook(
-    db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: PrehookIn
-) -> PrehookOut:
+    db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: schemas.PrehookIn
+) -> schemas.PrehookOut:
     """Create a prehook, which is applied within a moment once active. Without a `secret` one is made, and
     returned here only. 400 `prehooks.no_custom_code`, `prehooks.url_unusable`; 409 `prehooks.event_taken`:
     one prehook for each event."""
     made = await service.create_prehook(db, resources, caller, data)
-    is_ours = data.secret in (None, HIDDEN)
+    is_ours = data.secret in (None, schemas.HIDDEN)
     return _to_prehook_response(
         resources,
         caller,
@@ -98,8 +92,8 @@ async def change_prehook(
     caller: VendorCaller,
     resources: AllResources,
     prehook_id: PrehookId,
-    data: PrehookChange,
-) -> PrehookOut:
+    data: schemas.PrehookChange,
+) -> schemas.PrehookOut:
     """404 `prehooks.not_found`; otherwise as the call that makes one."""
     changed = await service.change_prehook(db, resources, caller, prehook_id, data)
     return _to_prehook_response(resources, caller, changed)
@@ -108,9 +102,9 @@ async def change_prehook(
 @router.post("/{prehook_id}/secret", permission=WRITE, status_code=201)
 async def rotate_prehook_secret(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources, prehook_id: PrehookId
-) -> PrehookSecret:
+) -> schemas.PrehookSecret:
     """Replace the signing secret; the new one is returned here only. 404 `prehooks.not_found`."""
-    return PrehookSecret(
+    return schemas.PrehookSecret(
         secret=await service.rotate_prehook_secret(db, resources, caller, prehook_id)
     )
 
@@ -121,15 +115,17 @@ async def test_prehook(
     caller: VendorCaller,
     resources: AllResources,
     prehook_id: PrehookId,
-    data: PrehookTest,
-) -> PrehookTestResult:
+    data: schemas.PrehookTest,
+) -> schemas.PrehookTestResult:
     """Call the prehook about a fictitious user, whether it is active or not, and return the request and the
     answer. 404 `prehooks.not_found`; 429 after 20 in a minute."""
     return await service.send_test_question(db, resources, caller, prehook_id, data)
 
 
 @router.get("/{prehook_id}/calls", permission=READ)
-async def list_prehook_calls(db: VendorTransaction, prehook_id: PrehookId) -> list[PrehookCallOut]:
+async def list_prehook_calls(
+    db: VendorTransaction, prehook_id: PrehookId
+) -> list[schemas.PrehookCallOut]:
     """What came of the last 50 questions of the past seven days, the newest first. 404
     `prehooks.not_found`."""
     await service.get_prehook(db, prehook_id)

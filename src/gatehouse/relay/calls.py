@@ -18,15 +18,7 @@ from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.request_limits import RequestLimits
 from gatehouse.kit.request_middleware import RequestMiddleware
 from gatehouse.kit.router import Router
-from gatehouse.licensing.license_api.schemas import (
-    LeaseOut,
-    SeatClaim,
-    SeatOut,
-    Subject,
-    UsageEvents,
-    UseId,
-    Validate,
-)
+from gatehouse.licensing.license_api import schemas
 from gatehouse.licensing.license_api.service import read_license_key, unknown_key_error
 from gatehouse.relay.service import Relay
 
@@ -65,25 +57,25 @@ async def authenticate_tool(request: Request) -> RelayService:
 
 
 Here = Annotated[RelayService, Depends(authenticate_tool)]
-Use = Annotated[UseId, Query()]
+Use = Annotated[schemas.UseId, Query()]
 router = Router()
 API = "/api/v1/license"
 
 
 @router.post(f"{API}/validate")
-async def validate_license(desk: Here, data: Validate) -> Response:
+async def validate_license(desk: Here, data: schemas.Validate) -> Response:
     return JSONResponse(await desk.run_in_thread(desk.relay.validate_license, data))
 
 
-@router.post(f"{API}/seats", response_model=SeatOut, status_code=201)
-async def claim_seat(desk: Here, response: Response, data: SeatClaim) -> object:
+@router.post(f"{API}/seats", response_model=schemas.SeatOut, status_code=201)
+async def claim_seat(desk: Here, response: Response, data: schemas.SeatClaim) -> object:
     lease, is_new = await desk.run_in_thread(desk.relay.claim_seat, data)
     if not is_new:
         response.status_code = 200
     return lease
 
 
-@router.post(f"{API}/seats/{{seat_id}}/heartbeat", response_model=LeaseOut)
+@router.post(f"{API}/seats/{{seat_id}}/heartbeat", response_model=schemas.LeaseOut)
 async def heartbeat(desk: Here, seat_id: str, use: Use = "") -> dict[str, Any]:
     return {"lease_until": await desk.run_in_thread(desk.relay.extend_lease, seat_id, use)}
 
@@ -94,12 +86,14 @@ async def end_use(desk: Here, seat_id: str, use: Use = "") -> None:
 
 
 @router.post(f"{API}/usage", status_code=202, response_class=Response)
-async def report_usage(desk: Here, data: UsageEvents) -> None:
+async def report_usage(desk: Here, data: schemas.UsageEvents) -> None:
     await desk.run_in_thread(desk.relay.store_usage, data.root)
 
 
 @router.get(f"{API}/file")
-async def license_file(desk: Here, subject: Annotated[Subject | None, Query()] = None) -> Response:
+async def license_file(
+    desk: Here, subject: Annotated[schemas.Subject | None, Query()] = None
+) -> Response:
     return JSONResponse(await desk.run_in_thread(desk.relay.issue_tool_file, subject))
 
 

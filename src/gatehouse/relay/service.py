@@ -4,7 +4,6 @@ lease; the vendor, where they can be reached, may say no before it ends."""
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
-
 from gatehouse.kit.errors import Conflict
 from gatehouse.kit.logs import get_logger
 from gatehouse.licensing.errors import NoSeats, NotInForce, SeatGone
@@ -17,6 +16,7 @@ from gatehouse.relay.signed_files import FileRefused, PublicKeys, RelayFile, rea
 from gatehouse.relay.store import Lease, Store
 from gatehouse.relay.timekeeping import Timekeeper
 
+
 VALID = "VALID"
 MARK_EVERY = timedelta(seconds=30)
 KEEP_USAGE_FOR = timedelta(days=400)
@@ -24,8 +24,7 @@ KEEP_USAGE_FOR = timedelta(days=400)
 log = get_logger("gatehouse.relay")
 
 
-class NoFile(Conflict):
-    code = "NO_FILE"
+class NoFile(Conflict, code="NO_FILE"): ...
 
 
 class Relay:

@@ -11,17 +11,10 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import AllResources
 from gatehouse.reports import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.reports import service
+from gatehouse.reports import schemas, service
 from gatehouse.reports.errors import OnlyHtml
 from gatehouse.reports.models import LOOKS_BACK
 from gatehouse.reports.reading import filter_reports, parse_report_days
-from gatehouse.reports.schemas import (
-    PreviewQuery,
-    ReportOut,
-    ReportSchedule,
-    ReportSend,
-    ReportsQuery,
-)
 from gatehouse.vendor.current import CurrentConfiguration
 
 REPORTS = "/reports/resources/reports/v2"
@@ -39,8 +32,8 @@ async def list_reports(
     db: Transaction,
     caller: Caller,
     configuration: CurrentConfiguration,
-    query: Annotated[ReportsQuery, Query()],
-) -> list[ReportOut]:
+    query: Annotated[schemas.ReportsQuery, Query()],
+) -> list[schemas.ReportOut]:
     """The reports that there are, each with when it is sent."""
     found = await service.list_reports(db, caller, configuration.vendor.created_at)
     return filter_reports(found, query.filters, query.sort)
@@ -53,7 +46,7 @@ async def list_reports(
 )
 async def get_report(
     db: Transaction, caller: Caller, configuration: CurrentConfiguration, template_id: UUID
-) -> ReportOut:
+) -> schemas.ReportOut:
     return await service.get_report(db, caller, configuration.vendor.created_at, template_id)
 
 
@@ -67,13 +60,13 @@ async def schedule_report(
     caller: Caller,
     configuration: CurrentConfiguration,
     template_id: UUID,
-    data: ReportSchedule,
-) -> ReportOut:
+    data: schemas.ReportSchedule,
+) -> schemas.ReportOut:
     """Mail it to the administrators of the account from now on, or with `active: false` no more."""
     template = service.get_report_template(template_id)
     days = parse_report_days(data.data_filters, LOOKS_BACK[data.interval])
     saved = await service.schedule_report(db, caller, template, data, days)
-    return ReportOut.from_row(template, saved, configuration.vendor.created_at)
+    return schemas.ReportOut.from_row(template, saved, configuration.vendor.created_at)
 
 
 @router.get(
@@ -83,7 +76,7 @@ async def preview_report(
     db: Transaction,
     resources: AllResources,
     caller: Caller,
-    query: Annotated[PreviewQuery, Query()],
+    query: Annotated[schemas.PreviewQuery, Query()],
 ) -> HTMLResponse:
     """The report as it would be mailed now, in HTML. 400 `reports.only_html` for another `responseType`."""
     if query.response_type != "html":
@@ -96,7 +89,7 @@ async def preview_report(
 
 @router.post(f"{TRIGGERS}/tenant-reports", permission=Permission.WRITE_ACCOUNT_SETTINGS)
 async def send_report(
-    db: Transaction, resources: AllResources, caller: Caller, data: ReportSend
+    db: Transaction, resources: AllResources, caller: Caller, data: schemas.ReportSend
 ) -> Response:
     """Mail the report now, to users of the account. 400 `reports.not_a_member`; 429 after ten in an hour."""
     template = service.get_report_template(data.template_id)

@@ -16,17 +16,9 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.country_restrictions.countries import Countries
 from gatehouse.providers.mail.render import render_mail
-from gatehouse.reports import content, queries
+from gatehouse.reports import content, models, queries
 from gatehouse.reports.errors import RecipientNotAMember, ReportNotFound
 from gatehouse.reports.events import ReportScheduled, ReportSent
-from gatehouse.reports.models import (
-    TEMPLATES,
-    Kind,
-    ReportTemplate,
-    SecurityReport,
-    StoredReportSchedule,
-    compute_next_report_time,
-)
 from gatehouse.reports.schemas import ReportOut, ReportSchedule
 from gatehouse.security_center.recommendations import compute_security_score, list_recommendations
 from gatehouse.security_center.service import read_security_facts
@@ -37,9 +29,9 @@ SENDS = RateLimit("reports.send", 10, 60)
 MAIL = "report"
 
 
-def get_report_template(template_id: UUID) -> ReportTemplate:
+def get_report_template(template_id: UUID) -> models.ReportTemplate:
     """Raises `ReportNotFound`."""
-    for one in TEMPLATES:
+    for one in models.TEMPLATES:
         if one.id == template_id:
             return one
     raise ReportNotFound("The report was not found")
@@ -47,7 +39,7 @@ def get_report_template(template_id: UUID) -> ReportTemplate:
 
 async def list_reports(db: Db, caller: Principal, made_at: datetime) -> list[ReportOut]:
     kept = {one.template: one for one in await queries.SCHEDULES.all(db, caller.tenant_id)}
-    return [ReportOut.from_row(one, kept.get(one.kind), made_at) for one in TEMPLATES]
+    return [ReportOut.from_row(one, kept.get(one.kind), made_at) for one in models.TEMPLATES]
 
 
 async def get_report(db: Db, caller: Principal, made_at: datetime, template_id: UUID) -> ReportOut:
@@ -56,15 +48,15 @@ async def get_report(db: Db, caller: Principal, made_at: datetime, template_id: 
     return next(each for each in await list_reports(db, caller, made_at) if each.id == wanted.id)
 
 
-def _require_report_permission(caller: Principal, template: ReportTemplate) -> None:
+def _require_report_permission(caller: Principal, template: models.ReportTemplate) -> None:
     """`MissingPermission` for what the report is made of."""
     if template.kind == "security":
         caller.must(Permission.READ_SECURITY_POLICY)
 
 
 async def build_report(
-    db: Db, resources: Resources, tenant_id: UUID, kind: Kind, days: int
-) -> SecurityReport:
+    db: Db, resources: Resources, tenant_id: UUID, kind: models.Kind, days: int
+) -> models.SecurityReport:
     """Build the report of the last `days` days."""
     now = clock.now()
     facts = await read_security_facts(db, tenant_id, configuration_of(resources))
@@ -77,7 +69,7 @@ async def build_report(
 
 
 async def render_report(
-    db: Db, resources: Resources, caller: Principal, template: ReportTemplate, days: int
+    db: Db, resources: Resources, caller: Principal, template: models.ReportTemplate, days: int
 ) -> str:
     """The report in HTML, as it is mailed."""
     _require_report_permission(caller, template)
@@ -91,7 +83,7 @@ async def send_report(
     db: Db,
     resources: Resources,
     caller: Principal,
-    template: ReportTemplate,
+    template: models.ReportTemplate,
     to: Sequence[str],
     days: int,
 ) -> None:
@@ -110,12 +102,12 @@ async def send_report(
 
 
 async def schedule_report(
-    db: Db, caller: Principal, template: ReportTemplate, data: ReportSchedule, days: int
-) -> StoredReportSchedule:
+    db: Db, caller: Principal, template: models.ReportTemplate, data: ReportSchedule, days: int
+) -> models.StoredReportSchedule:
     """Mailed to the administrators from then on."""
     _require_report_permission(caller, template)
     now = clock.now()
-    next_at = compute_next_report_time(data.interval, data.tz, now)
+    next_at = models.compute_next_report_time(data.interval, data.tz, now)
     saved = await queries.SAVE.one(
         db, caller.tenant_id, template.kind, data.interval, data.tz, days, data.active, next_at, now
     )

@@ -92,8 +92,7 @@ class ScimTokenRefused(Unauthenticated):
         super().__init__(message, headers={"www-authenticate": "Bearer"})
 
 
-class ConnectionOff(Forbidden):
-    code = "scim.connection_off"
+class ConnectionOff(Forbidden, code="scim.connection_off"): ...
 
 
 class DirectoryCall:

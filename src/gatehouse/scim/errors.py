@@ -58,31 +58,21 @@ class ValueTaken(ScimRefusal):
     code = "scim.uniqueness"
 
 
-class ResourceNotFound(NotFound):
-    code = "scim.not_found"
+class ResourceNotFound(NotFound, code="scim.not_found"): ...
 
 
-class VersionChanged(DomainError):
+class VersionChanged(DomainError, status=412, code="scim.changed"):
     """`If-Match` names another version than there is."""
 
-    status = 412
-    code = "scim.changed"
+
+class NotImplementedHere(DomainError, status=501, code="scim.not_implemented"): ...
 
 
-class NotImplementedHere(DomainError):
-    status = 501
-    code = "scim.not_implemented"
+class ScimConnectionNotFound(NotFound, code="provisioning.not_found"): ...
 
 
-class ScimConnectionNotFound(NotFound):
-    code = "provisioning.not_found"
+class TooManyScimConnections(Conflict, code="provisioning.too_many"): ...
 
 
-class TooManyScimConnections(Conflict):
-    code = "provisioning.too_many"
-
-
-class ScimConnectionOutranksYou(Forbidden):
+class ScimConnectionOutranksYou(Forbidden, code="provisioning.outranks_you"):
     """Its groups give roles that the caller may not give."""
-
-    code = "provisioning.outranks_you"

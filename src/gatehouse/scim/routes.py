@@ -8,7 +8,7 @@ from fastapi import Request, Response
 
 from gatehouse.kit.errors import Forbidden
 from gatehouse.kit.router import Router
-from gatehouse.scim import bulk, discovery
+from gatehouse.scim import bulk, discovery, errors
 from gatehouse.scim.caller import (
     CurrentDirectory,
     DirectoryCall,
@@ -16,13 +16,6 @@ from gatehouse.scim.caller import (
     DirectoryTransaction,
 )
 from gatehouse.scim.discovery import LARGEST_BULK
-from gatehouse.scim.errors import (
-    InvalidFilter,
-    InvalidPath,
-    NotImplementedHere,
-    ResourceNotFound,
-    TooMany,
-)
 from gatehouse.scim.groups.service import GROUPS
 from gatehouse.scim.paging import (
     ScimListRequest,
@@ -210,7 +203,7 @@ async def search_scim_resources(
         rest = replace(wish, start=max(1, start - total), count=wish.count - len(shown))
         try:
             page = await list_resources(db, call, USERS if kind is USER else GROUPS, rest)
-        except (InvalidFilter, InvalidPath) as error:
+        except (errors.InvalidFilter, errors.InvalidPath) as error:
             refusal = error
             continue
         answered = True
@@ -225,7 +218,7 @@ async def search_scim_resources(
 async def run_scim_bulk(request: Request, connection_id: str, call: DirectoryOfSeveral) -> Response:
     """Each operation by itself, at most 500; those that name the `bulkId` of others after them."""
     if len(await request.body()) > LARGEST_BULK:
-        raise TooMany(f"A bulk request has at most {LARGEST_BULK:,} bytes")
+        raise errors.TooMany(f"A bulk request has at most {LARGEST_BULK:,} bytes")
     operations, most_errors = bulk.parse_bulk_operations(await read_json_body(request))
     return build_scim_response(await bulk.run_bulk(call, operations, most_errors))
 
@@ -249,7 +242,7 @@ async def get_scim_resource_type(connection_id: str, name: str, call: CurrentDir
     """`User` or `Group`."""
     kind = discovery.TYPES.get(name.lower())
     if kind is None:
-        raise ResourceNotFound("The resource type was not found")
+        raise errors.ResourceNotFound("The resource type was not found")
     return build_scim_response(discovery.build_resource_type(kind, call.base))
 
 
@@ -268,13 +261,13 @@ async def get_scim_schema(connection_id: str, urn: str, call: CurrentDirectory) 
     """One of them."""
     found = discovery.SCHEMAS.get(urn.lower())
     if found is None:
-        raise ResourceNotFound("The schema was not found")
+        raise errors.ResourceNotFound("The schema was not found")
     return build_scim_response(discovery.build_schema_document(found, call.base))
 
 
 async def get_scim_me(connection_id: str, call: CurrentDirectory) -> Response:
     """501: a connection has no user of its own."""
-    raise NotImplementedHere("A connection has no user of its own")
+    raise errors.NotImplementedHere("A connection has no user of its own")
 
 
 for _method in ("GET", "POST", "PUT", "PATCH", "DELETE"):

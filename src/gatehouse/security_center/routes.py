@@ -7,19 +7,11 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import resource
 from gatehouse.policies.country_restrictions.countries import Countries
+from gatehouse.security_center import schemas
 from gatehouse.security_center.recommendations import (
     compute_security_score,
     list_insights,
     list_recommendations,
-)
-from gatehouse.security_center.schemas import (
-    InsightList,
-    InsightOut,
-    RecommendationList,
-    RecommendationOut,
-    Scoring,
-    SecurityInsights,
-    SecurityRecommendations,
 )
 from gatehouse.security_center.service import read_security_facts
 from gatehouse.vendor.current import CurrentConfiguration
@@ -36,15 +28,15 @@ router = Router(prefix="/security-center/resources", tags=["Security center"])
 )
 async def get_security_recommendations(
     db: Transaction, caller: Caller, configuration: CurrentConfiguration, known: Known
-) -> SecurityRecommendations:
+) -> schemas.SecurityRecommendations:
     """The current recommendations, the most severe first, and the resulting score. Nothing of it is stored:
     what was fixed is not recommended any more. Users are counted up to 10,000."""
     facts = await read_security_facts(db, caller.tenant_id, configuration)
     found = list_recommendations(facts, knows_countries=known.is_known)
-    return SecurityRecommendations(
-        scoring=Scoring(score=compute_security_score(found)),
-        recommendations=RecommendationList(
-            items=[RecommendationOut.from_row(one, facts) for one in found]
+    return schemas.SecurityRecommendations(
+        scoring=schemas.Scoring(score=compute_security_score(found)),
+        recommendations=schemas.RecommendationList(
+            items=[schemas.RecommendationOut.from_row(one, facts) for one in found]
         ),
     )
 
@@ -54,8 +46,8 @@ async def get_security_recommendations(
 )
 async def get_security_insights(
     db: Transaction, caller: Caller, configuration: CurrentConfiguration
-) -> SecurityInsights:
+) -> schemas.SecurityInsights:
     """What is true at the moment: of second factors, passwords, sessions and restrictions."""
     facts = await read_security_facts(db, caller.tenant_id, configuration)
-    items = [InsightOut.from_row(one, facts) for one in list_insights(facts)]
-    return SecurityInsights(insights=InsightList(items=items))
+    items = [schemas.InsightOut.from_row(one, facts) for one in list_insights(facts)]
+    return schemas.SecurityInsights(insights=schemas.InsightList(items=items))

@@ -3,16 +3,7 @@
 from dataclasses import asdict
 
 from gatehouse.kit.schemas import Wire
-from gatehouse.security_center import recommendations
-from gatehouse.security_center.models import (
-    Category,
-    Insight,
-    InsightCode,
-    Recommendation,
-    RecommendationCode,
-    SecurityFacts,
-    Severity,
-)
+from gatehouse.security_center import models, recommendations
 
 
 class MfaFacts(Wire):
@@ -60,7 +51,9 @@ class SecurityMetadata(Wire):
     restrictions: RestrictionFacts | None = None
 
     @classmethod
-    def from_facts(cls, category: Category, facts: SecurityFacts) -> "SecurityMetadata":
+    def from_facts(
+        cls, category: models.Category, facts: models.SecurityFacts
+    ) -> "SecurityMetadata":
         match category:
             case "MFA":
                 return cls(
@@ -79,7 +72,7 @@ class SecurityMetadata(Wire):
         return cls()
 
 
-def _to_password_facts(facts: SecurityFacts) -> PasswordFacts:
+def _to_password_facts(facts: models.SecurityFacts) -> PasswordFacts:
     return PasswordFacts(
         breached_password_users_count=facts.breached,
         history_recommendations=recommendations.HISTORY_SIZE,
@@ -87,7 +80,7 @@ def _to_password_facts(facts: SecurityFacts) -> PasswordFacts:
     )
 
 
-def _to_session_facts(facts: SecurityFacts) -> SessionFacts:
+def _to_session_facts(facts: models.SecurityFacts) -> SessionFacts:
     return SessionFacts(
         configured_session_settings=facts.session_settings,
         force_relogin_recommendation=recommendations.RELOGIN_SECONDS,
@@ -99,24 +92,26 @@ def _to_session_facts(facts: SecurityFacts) -> SessionFacts:
 class RecommendationOut(Wire):
     """The score lacks `points` for it."""
 
-    code: RecommendationCode
-    severity: Severity
-    category: Category
+    code: models.RecommendationCode
+    severity: models.Severity
+    category: models.Category
     points: int
     metadata: SecurityMetadata
 
     @classmethod
-    def from_row(cls, one: Recommendation, facts: SecurityFacts) -> "RecommendationOut":
+    def from_row(
+        cls, one: models.Recommendation, facts: models.SecurityFacts
+    ) -> "RecommendationOut":
         return cls(**asdict(one), metadata=SecurityMetadata.from_facts(one.category, facts))
 
 
 class InsightOut(Wire):
-    code: InsightCode
-    category: Category
+    code: models.InsightCode
+    category: models.Category
     metadata: SecurityMetadata
 
     @classmethod
-    def from_row(cls, one: Insight, facts: SecurityFacts) -> "InsightOut":
+    def from_row(cls, one: models.Insight, facts: models.SecurityFacts) -> "InsightOut":
         return cls(**asdict(one), metadata=SecurityMetadata.from_facts(one.category, facts))
 
 

@@ -4,11 +4,8 @@ from fastapi import Path, Query
 
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit.resources import AllResources
 from gatehouse.system import service
 from gatehouse.system.schemas import JobsOut, JobsQuery, KeyRotation, SystemOut

@@ -18,16 +18,13 @@ from gatehouse.system import queries
 from gatehouse.system.schemas import Algorithm, JobsOut, JobsQuery, MigrationOut, SystemOut
 
 
-class FailedJobNotFound(NotFound):
-    code = "system.job_not_found"
+class FailedJobNotFound(NotFound, code="system.job_not_found"): ...
 
 
-class KeyWaits(Conflict):
-    code = "system.key_waits"
+class KeyWaits(Conflict, code="system.key_waits"): ...
 
 
-class JobWaitsAgain(Conflict):
-    code = "system.job_waits_again"
+class JobWaitsAgain(Conflict, code="system.job_waits_again"): ...
 
 
 class JobRetried(Event):

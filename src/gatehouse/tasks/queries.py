@@ -10,8 +10,7 @@ from gatehouse.kit.errors import NotFound
 from gatehouse.kit.sealed import SealedColumn
 
 
-class TaskNotFound(NotFound):
-    code = "tasks.not_found"
+class TaskNotFound(NotFound, code="tasks.not_found"): ...
 
 
 Kind = Literal["invite", "roles", "tenants"]

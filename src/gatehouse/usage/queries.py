@@ -4,18 +4,12 @@ known."""
 from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.usage.models import (
-    CallUsage,
-    MonthlyActivity,
-    SeatUsage,
-    TenantTimeZone,
-    UsageAccount,
-)
+from gatehouse.usage import models
 
 MOST: LiteralString = "50000"
 
 ACCOUNT = Query(
-    UsageAccount,
+    models.UsageAccount,
     """
     select t.created_at, coalesce(t.timezone, '') as timezone, t.api_calls_since as calls_since,
       exists (select from licenses l where l.tenant_id = t.id) as has_licenses,
@@ -28,7 +22,7 @@ COUNTED: LiteralString = """'{"actions": ["user.authenticated", "api_token.creat
 # Of the tenant `$1` until now, `$3`; `$2` is the first moment of each month. Read from now back; without an
 # id is the time of the one behind the last that was looked at.
 ACTIVITY = Query(
-    MonthlyActivity,
+    models.MonthlyActivity,
     f"""
     with seen as materialized (
       select a.id, a.created_at, a.action, a.actor_user_id
@@ -45,7 +39,7 @@ ACTIVITY = Query(
 
 # Who has worked with a licensed tool; in two licenses, in two seats.
 SEATS = Query(
-    SeatUsage,
+    models.SeatUsage,
     f"""
     with seen as materialized (
       select l.id, u.subject, u.at, u.place
@@ -64,9 +58,11 @@ SEATS = Query(
     """,
 )
 
-CALLS = Query(CallUsage, "select month, calls from api_calls where tenant_id = $1 and month >= $2")
+CALLS = Query(
+    models.CallUsage, "select month, calls from api_calls where tenant_id = $1 and month >= $2"
+)
 ZONES = Query(
-    TenantTimeZone,
+    models.TenantTimeZone,
     "select id, coalesce(timezone, '') as timezone from tenants where id = any($1::uuid[])",
 )
 ADD_CALLS = Command(

@@ -3,34 +3,25 @@
 from gatehouse.kit.errors import Conflict, Invalid, NotFound
 
 
-class MergeNotFound(NotFound):
-    code = "merges.not_found"
+class MergeNotFound(NotFound, code="merges.not_found"): ...
 
 
-class MergeLinkOver(NotFound):
+class MergeLinkOver(NotFound, code="merges.link_over"):
     """Used, refused, withdrawn, done, too old, or never sent: all alike."""
 
-    code = "merges.link_over"
+
+class MergeOver(Conflict, code="merges.over"): ...
 
 
-class MergeOver(Conflict):
-    code = "merges.over"
+class SamePerson(Invalid, code="merges.same_person"): ...
 
 
-class SamePerson(Invalid):
-    code = "merges.same_person"
-
-
-class MergeAlreadyAsked(Conflict):
+class MergeAlreadyAsked(Conflict, code="merges.already_asked"):
     """A request for one of the two users already exists, in either role."""
 
-    code = "merges.already_asked"
 
-
-class MergeBusy(Conflict):
+class MergeBusy(Conflict, code="merges.busy"):
     """The memberships kept changing concurrently."""
-
-    code = "merges.busy"
 
 
 class MergeImpossible(Conflict):
@@ -38,41 +29,30 @@ class MergeImpossible(Conflict):
     the merge."""
 
 
-class MergeEmailNotVerified(MergeImpossible):
-    code = "merges.not_verified"
+class MergeEmailNotVerified(MergeImpossible, code="merges.not_verified"): ...
 
 
-class AccountLockedForMerge(MergeImpossible):
-    code = "merges.locked"
+class AccountLockedForMerge(MergeImpossible, code="merges.locked"): ...
 
 
-class SecondFactorKept(MergeImpossible):
+class SecondFactorKept(MergeImpossible, code="merges.second_factor"):
     """The merged account has MFA, which access to a mailbox alone must not bypass."""
 
-    code = "merges.second_factor"
+
+class OneOfTheStaff(MergeImpossible, code="merges.staff"): ...
 
 
-class OneOfTheStaff(MergeImpossible):
-    code = "merges.staff"
+class KeptByDirectory(MergeImpossible, code="merges.directory"): ...
 
 
-class KeptByDirectory(MergeImpossible):
-    code = "merges.directory"
+class KeptBySingleSignOn(MergeImpossible, code="merges.single_sign_on"): ...
 
 
-class KeptBySingleSignOn(MergeImpossible):
-    code = "merges.single_sign_on"
+class TooManyMemberships(MergeImpossible, code="merges.too_many_accounts"): ...
 
 
-class TooManyMemberships(MergeImpossible):
-    code = "merges.too_many_accounts"
+class LastAdministrator(MergeImpossible, code="merges.last_administrator"): ...
 
 
-class LastAdministrator(MergeImpossible):
-    code = "merges.last_administrator"
-
-
-class AddressChanged(MergeImpossible):
+class AddressChanged(MergeImpossible, code="merges.address_changed"):
     """The address changed since the mails were sent, so the link proves another mailbox."""
-
-    code = "merges.address_changed"

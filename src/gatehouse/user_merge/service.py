@@ -18,21 +18,7 @@ from gatehouse.kit.purge import Purge
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.units import UnitFailures, each_due
-from gatehouse.user_merge import queries
-from gatehouse.user_merge.errors import (
-    AccountLockedForMerge,
-    KeptByDirectory,
-    KeptBySingleSignOn,
-    LastAdministrator,
-    MergeAlreadyAsked,
-    MergeEmailNotVerified,
-    MergeNotFound,
-    MergeOver,
-    OneOfTheStaff,
-    SamePerson,
-    SecondFactorKept,
-    TooManyMemberships,
-)
+from gatehouse.user_merge import errors, queries
 from gatehouse.user_merge.events import MergeExpired, MergeRequested, MergeWithdrawn
 from gatehouse.user_merge.models import MergeCandidate, MergeRequest, Side
 from gatehouse.user_merge.schemas import MergeRequestIn, MergeRequestsQuery
@@ -51,9 +37,11 @@ async def require_mergeable_users(
         _require_mergeable_user(one)
     if goes.mfa_enrolled:
         # Otherwise an attacker with access to the mailbox would bypass MFA with a factor of their own.
-        raise SecondFactorKept(f"{goes.email} has MFA turned on. The user must turn it off first.")
+        raise errors.SecondFactorKept(
+            f"{goes.email} has MFA turned on. The user must turn it off first."
+        )
     if goes.places > MOST_PLACES:
-        raise TooManyMemberships(
+        raise errors.TooManyMemberships(
             f"{goes.email} is in more than {MOST_PLACES} tenants, which is too many for a merge",
             most=MOST_PLACES,
         )
@@ -70,16 +58,16 @@ async def _get_merge_candidate(db: Db, user_id: UUID) -> MergeCandidate:
 
 def _require_mergeable_user(one: MergeCandidate) -> None:
     if one.is_staff:
-        raise OneOfTheStaff(f"{one.email} is a staff member")
+        raise errors.OneOfTheStaff(f"{one.email} is a staff member")
     if one.is_locked:
-        raise AccountLockedForMerge(f"{one.email} is locked")
+        raise errors.AccountLockedForMerge(f"{one.email} is locked")
     if not one.verified:
         # The user who created such an account need not be the owner of the mailbox.
-        raise MergeEmailNotVerified(f"{one.email} is not verified")
+        raise errors.MergeEmailNotVerified(f"{one.email} is not verified")
     if one.directory:
-        raise KeptByDirectory(f"{one.email} is managed by a company's directory")
+        raise errors.KeptByDirectory(f"{one.email} is managed by a company's directory")
     if one.single_sign_on:
-        raise KeptBySingleSignOn(f"{one.email} signs in through a company's single sign-on")
+        raise errors.KeptBySingleSignOn(f"{one.email} signs in through a company's single sign-on")
 
 
 async def _require_other_administrator(db: Db, goes_id: UUID, stays_id: UUID) -> None:
@@ -90,7 +78,7 @@ async def _require_other_administrator(db: Db, goes_id: UUID, stays_id: UUID) ->
         try:
             await administrators.require_remaining_administrator(db, tenant_id, without=goes_id)
         except LastAdmin:
-            raise LastAdministrator(
+            raise errors.LastAdministrator(
                 "A tenant would be left without an administrator", tenant_id=str(tenant_id)
             ) from None
 
@@ -109,7 +97,7 @@ async def request_merge(
     `StaffProtected`, `MergeAlreadyAsked`, `MergeImpossible`."""
     must_have_recent_mfa(caller)
     if data.goes_id == data.stays_id:
-        raise SamePerson("An account cannot be merged into itself")
+        raise errors.SamePerson("An account cannot be merged into itself")
     await db.pause()
     for user_id in (data.goes_id, data.stays_id):
         await resources[RateLimiter].hit(PER_PERSON, str(user_id))
@@ -117,7 +105,9 @@ async def request_merge(
     await queries.LOCK_PEOPLE.all(db, both)
     await expire_merge_requests(db, both)
     if await queries.IN_ANOTHER.one(db, both):
-        raise MergeAlreadyAsked("One of the two accounts already has a pending merge request")
+        raise errors.MergeAlreadyAsked(
+            "One of the two accounts already has a pending merge request"
+        )
     goes, stays = await require_mergeable_users(db, *both)
     homes = await queries.HELD_PLACES.all(db, goes.id)
     await protect_staff_home(db, caller, *homes)
@@ -172,7 +162,7 @@ async def get_merge_request(db: Db, request_id: UUID) -> MergeRequest:
     """Raises `MergeNotFound`, also 90 days after the request."""
     found = await queries.ONE.first(db, clock.now(), request_id)
     if found is None:
-        raise MergeNotFound("The request was not found")
+        raise errors.MergeNotFound("The request was not found")
     return found
 
 
@@ -182,9 +172,9 @@ async def withdraw_merge_request(db: Db, caller: VendorPrincipal, request_id: UU
     now = clock.now()
     found = await queries.LOCKED.first(db, now, request_id)
     if found is None:
-        raise MergeNotFound("The request was not found")
+        raise errors.MergeNotFound("The request was not found")
     if found.state not in ("waiting", "confirmed"):
-        raise MergeOver("This request is closed")
+        raise errors.MergeOver("This request is closed")
     who = caller.email or caller.name
     await queries.END.run(db, request_id, "withdrawn", now, None, who, None)
     await announce_event(db, MergeWithdrawn(None, *build_event_fields(found)), by=caller.actor)

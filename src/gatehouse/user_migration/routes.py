@@ -5,12 +5,12 @@ from typing import Annotated
 from fastapi import Response
 
 from gatehouse.access.vendor import (
-    VendorPermission,
     VendorPrincipal,
     VendorRoute,
     VendorTransaction,
     require_vendor_permission,
 )
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.tenant_ids import TenantId

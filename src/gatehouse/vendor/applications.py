@@ -8,14 +8,11 @@ from gatehouse.kit.db import Command, Query
 from gatehouse.kit.errors import Invalid, NotFound
 
 
-class ApplicationNotFound(NotFound):
-    code = "applications.not_found"
+class ApplicationNotFound(NotFound, code="applications.not_found"): ...
 
 
-class UnknownApplication(Invalid):
+class UnknownApplication(Invalid, code="applications.unknown"):
     """The application that the caller names does not exist, is not active or is not for users."""
-
-    code = "applications.unknown"
 
 
 AccessType = Literal["FREE_ACCESS", "MANAGED_ACCESS"]

@@ -53,6 +53,7 @@ class VendorPlan:
 
 
 READ_PLANS = Query(VendorPlan, "select * from plans order by key")
+READ_PLAN = Query(VendorPlan, "select * from plans where id = $1")
 
 SAVE_PLAN = Command(
     """

@@ -12,8 +12,9 @@ from gatehouse.access.client import Client
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.standing import block_writes
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.access.vendor import AUDIENCE, EVERYTHING, TYPE
+from gatehouse.access.vendor import AUDIENCE, TYPE
 from gatehouse.access.vendor_credentials import ADD_CREDENTIAL, REVOKE_CREDENTIAL, use_credential
+from gatehouse.access.vendor_permissions import EVERYTHING
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.sign_in.ip_location import get_ip_network
@@ -28,8 +29,7 @@ from gatehouse.kit.schemas import Wire
 from gatehouse.vendor.current import configuration_of
 
 
-class InvalidVendorCredentials(Unauthenticated):
-    code = "vendor.invalid_credentials"
+class InvalidVendorCredentials(Unauthenticated, code="vendor.invalid_credentials"): ...
 
 
 class CredentialCreated(Event):

@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import Field
 
 from gatehouse.access.client import Client
-from gatehouse.access.vendor import StaffRole
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.memberships import add_member
@@ -35,12 +35,10 @@ from gatehouse.policies.password_rules.service import check_password
 from gatehouse.vendor_access import staff
 
 
-class SetUpLinkOver(NotFound):
-    code = "first_owner.link_over"
+class SetUpLinkOver(NotFound, code="first_owner.link_over"): ...
 
 
-class AddressTaken(Conflict):
-    code = "first_owner.address_taken"
+class AddressTaken(Conflict, code="first_owner.address_taken"): ...
 
 
 HAS_OWNER = Query(bool, "select exists (select from staff where role = 'owner') as found")

@@ -8,12 +8,8 @@ from fastapi import Path
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SignedInPerson, SystemTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-    must_have_recent_mfa,
-)
+from gatehouse.access.vendor import VendorRoute, VendorTransaction, must_have_recent_mfa
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit.resources import AllResources
 from gatehouse.vendor_access import credentials, first_owner, staff
 from gatehouse.vendor_access.credentials import VendorLogin, VendorToken

@@ -10,15 +10,11 @@ from uuid import UUID
 
 from gatehouse.access.errors import StepUpNeeded
 from gatehouse.access.principal import Principal
+from gatehouse.access.staff_role import StaffRole
 from gatehouse.access.standing import block_writes
 from gatehouse.access.tokens import AccessTokens
-from gatehouse.access.vendor import (
-    AUDIENCE,
-    STAFF_PERMISSIONS,
-    TYPE,
-    StaffRole,
-    may_role_impersonate,
-)
+from gatehouse.access.vendor import AUDIENCE, TYPE
+from gatehouse.access.vendor_permissions import STAFF_PERMISSIONS, may_role_impersonate
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.identity.ownership.service import delete_credentials_before_proof
@@ -31,20 +27,16 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import EmailText, Wire
 
 
-class NotStaff(Forbidden):
-    code = "staff.not_staff"
+class NotStaff(Forbidden, code="staff.not_staff"): ...
 
 
-class StaffUnknown(NotFound):
-    code = "staff.unknown"
+class StaffUnknown(NotFound, code="staff.unknown"): ...
 
 
-class StaffExists(Conflict):
-    code = "staff.exists"
+class StaffExists(Conflict, code="staff.exists"): ...
 
 
-class LastOwner(Conflict):
-    code = "staff.last_owner"
+class LastOwner(Conflict, code="staff.last_owner"): ...
 
 
 class StaffEvent(Event):

@@ -39,10 +39,8 @@ class CardDeclined(CardRefusal):
         super().__init__(error["message"], error["code"], status=402, kind="card_error", **details)
 
 
-class CardRejected(CardDeclined):
+class CardRejected(CardDeclined, keeps_writes=False):
     """402 for a card that is refused before anything is stored."""
-
-    keeps_writes = False
 
 
 SAID = {"message", "code", "type"}

@@ -12,11 +12,9 @@ from gatehouse_simulators.checkout.store.service import Listing
 from gatehouse_simulators.checkout.switches import take
 
 
-class RequestedFailure(CheckoutRefusal):
+class RequestedFailure(CheckoutRefusal, keeps_writes=True):
     """A failure that the switch `api.error` asks for. It keeps its writes, because the switch was used
     once."""
-
-    keeps_writes = True
 
 
 def read_bearer(request: Request) -> str:

@@ -21,8 +21,7 @@ from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.plain_route import Json
 
 
-class TooManySteps(Invalid):
-    code = "audits.too_many_steps"
+class TooManySteps(Invalid, code="audits.too_many_steps"): ...
 
 
 async def list_audits(request: Request, query: PagedQuery) -> Json:

@@ -7,13 +7,7 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import ValidationError
 
 from gatehouse.access.guard import SignedInPerson, Transaction
-from gatehouse.connectivity.notifications import queries, service
-from gatehouse.connectivity.notifications.schemas import (
-    NotificationOut,
-    NotificationPin,
-    NotificationsAsked,
-    NotificationStatusChange,
-)
+from gatehouse.connectivity.notifications import queries, schemas, service
 from gatehouse.kit import clock
 from gatehouse.kit.errors import NotFound
 from gatehouse.kit.router import Router
@@ -26,10 +20,10 @@ def _parse_notification_page(
         str | None,
         Query(max_length=500, description='JSON, such as `{"count": 20, "offset": 0}`.'),
     ] = None,
-) -> NotificationsAsked:
+) -> schemas.NotificationsAsked:
     """The published client sends an object as JSON."""
     try:
-        return NotificationsAsked.model_validate_json(params or "{}")
+        return schemas.NotificationsAsked.model_validate_json(params or "{}")
     except ValidationError as error:
         raise RequestValidationError(error.errors()) from None
 
@@ -38,15 +32,15 @@ def _parse_notification_page(
 async def list_notifications(
     db: Transaction,
     caller: SignedInPerson,
-    asked: Annotated[NotificationsAsked, Depends(_parse_notification_page)],
-) -> list[NotificationOut]:
+    asked: Annotated[schemas.NotificationsAsked, Depends(_parse_notification_page)],
+) -> list[schemas.NotificationOut]:
     """Pinned ones first, then the newest, of the last 90 days; not those that were archived."""
     return await queries.PAGE.all(db, caller.tenant_id, caller.person_id, asked.count, asked.offset)
 
 
 @router.put("/status")
 async def change_notification_status(
-    db: Transaction, caller: SignedInPerson, data: NotificationStatusChange
+    db: Transaction, caller: SignedInPerson, data: schemas.NotificationStatusChange
 ) -> Response:
     """404 `notifications.not_found`."""
     await service.set_notification_status(db, caller, data.params)
@@ -64,7 +58,7 @@ async def pin_notification(
     db: Transaction,
     caller: SignedInPerson,
     pin_status: str,
-    data: NotificationPin,
+    data: schemas.NotificationPin,
 ) -> Response:
     """`pin` or `unpin`. 404 `notifications.not_found`; 409 `notifications.too_many_pinned` beyond twenty."""
     if pin_status not in ("pin", "unpin"):

@@ -17,13 +17,7 @@ from gatehouse.connectivity.events import (
     SlackSubscriptionChanged,
     SlackUnsubscribed,
 )
-from gatehouse.connectivity.slack import queries
-from gatehouse.connectivity.slack.schemas import (
-    MOST_SUBSCRIPTIONS,
-    SlackConfiguration,
-    SlackSubscriptionIn,
-    SlackSubscriptionOut,
-)
+from gatehouse.connectivity.slack import queries, schemas
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -34,16 +28,16 @@ from gatehouse.vendor.current import configuration_of
 FAILURES_SHOWN_FOR = timedelta(days=7)
 
 
-async def read_slack_configuration(db: Db, caller: Principal) -> SlackConfiguration:
+async def read_slack_configuration(db: Db, caller: Principal) -> schemas.SlackConfiguration:
     """The oldest subscription first."""
     installation = await queries.INSTALLATION.first(db, caller.tenant_id)
     since = clock.now() - FAILURES_SHOWN_FOR
-    return SlackConfiguration(
+    return schemas.SlackConfiguration(
         id=caller.tenant_id,
         is_connected=installation is not None,
         team_name=installation.team_name if installation else None,
         slack_subscriptions=[
-            SlackSubscriptionOut.model_validate(one)
+            schemas.SlackSubscriptionOut.model_validate(one)
             for one in await queries.ALL.all(db, caller.tenant_id)
         ],
         failures=await queries.FAILURES.all(db, caller.tenant_id, since),
@@ -51,16 +45,16 @@ async def read_slack_configuration(db: Db, caller: Principal) -> SlackConfigurat
 
 
 async def create_slack_subscription(
-    db: Db, resources: Resources, caller: Principal, data: SlackSubscriptionIn
+    db: Db, resources: Resources, caller: Principal, data: schemas.SlackSubscriptionIn
 ) -> None:
     """`SlackEventUnknown`, also without any channel. Raises `TooManySlackSubscriptions`."""
     events = _select_events_with_channels(resources, data, [])
     if not events:
         raise SlackEventUnknown("Choose a channel for at least one event")
     await lock_tenant(db, caller.tenant_id)
-    if await queries.COUNT.one(db, caller.tenant_id) >= MOST_SUBSCRIPTIONS:
+    if await queries.COUNT.one(db, caller.tenant_id) >= schemas.MOST_SUBSCRIPTIONS:
         raise TooManySlackSubscriptions(
-            f"The limit of {MOST_SUBSCRIPTIONS} subscriptions is reached"
+            f"The limit of {schemas.MOST_SUBSCRIPTIONS} subscriptions is reached"
         )
     made = new_id()
     await queries.ADD.run(db, caller.tenant_id, made, data.is_active, events, clock.now())
@@ -72,7 +66,7 @@ async def change_slack_subscription(
     resources: Resources,
     caller: Principal,
     subscription_id: UUID,
-    data: SlackSubscriptionIn,
+    data: schemas.SlackSubscriptionIn,
 ) -> None:
     """One without any channel is deleted. Raises `SlackSubscriptionNotFound` or `SlackEventUnknown`."""
     before = await queries.LOCKED.first(db, caller.tenant_id, subscription_id)
@@ -97,7 +91,7 @@ async def delete_slack_subscription(db: Db, caller: Principal, subscription_id: 
 
 
 def _select_events_with_channels(
-    resources: Resources, data: SlackSubscriptionIn, before: list[dict[str, Any]]
+    resources: Resources, data: schemas.SlackSubscriptionIn, before: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
     """What was there before may stay, also where the event is no more."""
     known = {one["eventKey"] for one in before} | set(

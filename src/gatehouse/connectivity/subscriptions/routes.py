@@ -10,15 +10,8 @@ from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.connectivity.messages import send as _send  # noqa: F401  registers its jobs
-from gatehouse.connectivity.subscriptions import service
+from gatehouse.connectivity.subscriptions import schemas, service
 from gatehouse.connectivity.subscriptions.queries import SubscriptionChannel
-from gatehouse.connectivity.subscriptions.schemas import (
-    EventChannelIn,
-    EventChannelOut,
-    EventChannelSwitch,
-    EventKeyPath,
-    EventSubscriptionChange,
-)
 from gatehouse.connectivity.subscriptions.service import SubscriptionScope
 from gatehouse.kit.resources import AllResources
 
@@ -38,7 +31,7 @@ def _add_channel_routes(
     event_of_channel: Any = Annotated[SubscriptionScope, Depends(_build_scope_dependency(channel))]
 
     @router.get("", permission=read, name=f"list_{name}_subscriptions")
-    async def list_subscriptions(db: Transaction, caller: Caller) -> list[EventChannelOut]:
+    async def list_subscriptions(db: Transaction, caller: Caller) -> list[schemas.EventChannelOut]:
         """List the events that have subscriptions, with the recipients that recently could not be reached."""
         return await service.list_channel_subscriptions(db, caller, channel)
 
@@ -50,13 +43,15 @@ def _add_channel_routes(
         description=f"Tell more recipients of this event. 400 {refuses}; 404"
         " `subscriptions.unknown_event`; 409 `subscriptions.too_many` beyond ten.",
     )
-    async def create(db: Transaction, place: event_of_channel, data: EventChannelIn) -> Response:
+    async def create(
+        db: Transaction, place: event_of_channel, data: schemas.EventChannelIn
+    ) -> Response:
         await service.create_event_subscription(db, place, data)
         return Response(status_code=201)
 
     @router.patch("/{event_key}", permission=write, name=f"switch_{name}_event")
     async def switch(
-        db: Transaction, place: event_of_channel, data: EventChannelSwitch
+        db: Transaction, place: event_of_channel, data: schemas.EventChannelSwitch
     ) -> Response:
         """Enable this event, or disable it and keep its subscriptions. 404 `subscriptions.not_found`."""
         await service.switch_event_subscription(db, place, enabled=data.enabled)
@@ -78,7 +73,7 @@ def _add_channel_routes(
         db: Transaction,
         place: event_of_channel,
         subscription_id: UUID,
-        data: EventSubscriptionChange,
+        data: schemas.EventSubscriptionChange,
     ) -> Response:
         await service.change_event_subscription(db, place, subscription_id, data)
         return Response()
@@ -100,7 +95,7 @@ def _add_channel_routes(
 
 def _build_scope_dependency(channel: SubscriptionChannel) -> Callable[..., SubscriptionScope]:
     def read_scope(
-        caller: Caller, resources: AllResources, event_key: EventKeyPath
+        caller: Caller, resources: AllResources, event_key: schemas.EventKeyPath
     ) -> SubscriptionScope:
         return SubscriptionScope(resources, caller, channel, event_key)
 

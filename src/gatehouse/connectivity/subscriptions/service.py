@@ -8,33 +8,18 @@ from uuid import UUID
 
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_event
+from gatehouse.connectivity import events
 from gatehouse.connectivity.catalogue import index_entries_by_key
 from gatehouse.connectivity.errors import (
     SubscriptionNotFound,
     TooManySubscriptions,
     UnknownEventKey,
 )
-from gatehouse.connectivity.events import (
-    EventChannelSwitched,
-    EventSubscribed,
-    EventSubscriptionChanged,
-    EventUnsubscribed,
-)
-from gatehouse.connectivity.subscriptions import queries
+from gatehouse.connectivity.subscriptions import queries, schemas
 from gatehouse.connectivity.subscriptions.queries import (
     EventSubscription,
     RecipientFailure,
     SubscriptionChannel,
-)
-from gatehouse.connectivity.subscriptions.schemas import (
-    MOST_OF_CHANNEL,
-    MOST_RECIPIENTS,
-    MOST_SUBSCRIPTIONS,
-    EventChannelIn,
-    EventChannelOut,
-    EventSubscriptionChange,
-    EventSubscriptionOut,
-    NotTold,
 )
 from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.directory.users.service import normalize_email
@@ -79,7 +64,7 @@ class SubscriptionScope:
 
 async def list_channel_subscriptions(
     db: Db, caller: Principal, channel: SubscriptionChannel
-) -> list[EventChannelOut]:
+) -> list[schemas.EventChannelOut]:
     """By event."""
     rows = await queries.ALL.all(db, caller.tenant_id, channel)
     since = clock.now() - FAILURES_SHOWN_FOR
@@ -92,16 +77,18 @@ async def list_channel_subscriptions(
 
 def _to_channel_response(
     key: str, rows: list[EventSubscription], failures: list[RecipientFailure]
-) -> EventChannelOut:
-    return EventChannelOut(
+) -> schemas.EventChannelOut:
+    return schemas.EventChannelOut(
         event_key=key,
         enabled=rows[0].told,
-        subscriptions=[EventSubscriptionOut.model_validate(row) for row in rows],
-        failures=[NotTold.model_validate(one) for one in failures if one.event_key == key],
+        subscriptions=[schemas.EventSubscriptionOut.model_validate(row) for row in rows],
+        failures=[schemas.NotTold.model_validate(one) for one in failures if one.event_key == key],
     )
 
 
-async def create_event_subscription(db: Db, place: SubscriptionScope, data: EventChannelIn) -> None:
+async def create_event_subscription(
+    db: Db, place: SubscriptionScope, data: schemas.EventChannelIn
+) -> None:
     """To an event that has some, more are added. `UnknownEventKey`, `TooManySubscriptions`, and the
     refusals of recipients."""
     if place.event_key not in index_entries_by_key(configuration_of(place.resources).events):
@@ -112,18 +99,22 @@ async def create_event_subscription(db: Db, place: SubscriptionScope, data: Even
     ]
     await lock_tenant(db, place.caller.tenant_id)
     there = await queries.COUNT.one(db, *place.keys)
-    if there.of_event + len(wanted) > MOST_SUBSCRIPTIONS:
-        raise TooManySubscriptions(f"An event can have at most {MOST_SUBSCRIPTIONS} subscriptions")
-    if there.of_channel + len(wanted) > MOST_OF_CHANNEL:
+    if there.of_event + len(wanted) > schemas.MOST_SUBSCRIPTIONS:
         raise TooManySubscriptions(
-            f"The limit of {MOST_OF_CHANNEL} subscriptions is reached. Delete some first."
+            f"An event can have at most {schemas.MOST_SUBSCRIPTIONS} subscriptions"
+        )
+    if there.of_channel + len(wanted) > schemas.MOST_OF_CHANNEL:
+        raise TooManySubscriptions(
+            f"The limit of {schemas.MOST_OF_CHANNEL} subscriptions is reached. Delete some first."
         )
     now = clock.now()
     await queries.SAVE_EVENT.run(db, *place.keys, data.enabled, now)
     for one, recipients in wanted:
         await queries.ADD.run(db, *place.keys, new_id(), one.name, one.enabled, recipients, now)
     told = sorted({recipient for _, recipients in wanted for recipient in recipients})
-    await announce_event(db, EventSubscribed(*place.keys, recipients=told), by=place.caller.actor)
+    await announce_event(
+        db, events.EventSubscribed(*place.keys, recipients=told), by=place.caller.actor
+    )
 
 
 async def switch_event_subscription(db: Db, place: SubscriptionScope, *, enabled: bool) -> None:
@@ -131,23 +122,25 @@ async def switch_event_subscription(db: Db, place: SubscriptionScope, *, enabled
     if not await queries.SWITCH.run(db, *place.keys, enabled, clock.now()):
         raise _event_subscription_not_found()
     await announce_event(
-        db, EventChannelSwitched(*place.keys, enabled=enabled), by=place.caller.actor
+        db, events.EventChannelSwitched(*place.keys, enabled=enabled), by=place.caller.actor
     )
 
 
 async def change_event_subscription(
-    db: Db, place: SubscriptionScope, subscription_id: UUID, data: EventSubscriptionChange
+    db: Db, place: SubscriptionScope, subscription_id: UUID, data: schemas.EventSubscriptionChange
 ) -> None:
     """`SubscriptionNotFound`, and the refusals of recipients."""
     current = await queries.LOCK.first(db, *place.keys, subscription_id)
     if current is None:
         raise _event_subscription_not_found()
     wanted = normalize_recipients(place.resources, place.channel, data.recipients)
-    recipients = merge_list(current, data.base_recipients, wanted, most=MOST_RECIPIENTS)
+    recipients = merge_list(current, data.base_recipients, wanted, most=schemas.MOST_RECIPIENTS)
     await queries.CHANGE.run(
         db, *place.keys, subscription_id, data.name, data.enabled, recipients, clock.now()
     )
-    event = EventSubscriptionChanged(*place.keys, recipients=recipients, enabled=data.enabled)
+    event = events.EventSubscriptionChanged(
+        *place.keys, recipients=recipients, enabled=data.enabled
+    )
     await announce_event(db, event, by=place.caller.actor)
 
 
@@ -159,14 +152,14 @@ async def delete_event_subscription(
     if await queries.DELETE.first(db, *place.keys, subscription_id) is None:
         raise _event_subscription_not_found()
     await queries.DELETE_EMPTY.run(db, *place.keys)
-    await announce_event(db, EventUnsubscribed(*place.keys), by=place.caller.actor)
+    await announce_event(db, events.EventUnsubscribed(*place.keys), by=place.caller.actor)
 
 
 async def delete_all_event_subscriptions(db: Db, place: SubscriptionScope) -> None:
     """Every subscription of the event. Raises `SubscriptionNotFound`."""
     if not await queries.DELETE_EVENT.run(db, *place.keys):
         raise _event_subscription_not_found()
-    await announce_event(db, EventUnsubscribed(*place.keys), by=place.caller.actor)
+    await announce_event(db, events.EventUnsubscribed(*place.keys), by=place.caller.actor)
 
 
 def _event_subscription_not_found() -> SubscriptionNotFound:

@@ -5,32 +5,12 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.audit.service import announce_event
+from gatehouse.connectivity import errors, events
 from gatehouse.connectivity.catalogue import list_subscribable_keys, resolve_category_pattern
-from gatehouse.connectivity.errors import (
-    TestFailed,
-    TooManyWebhooks,
-    UnknownEvent,
-    UrlRefused,
-    WebhookNotFound,
-)
-from gatehouse.connectivity.events import (
-    WebhookCreated,
-    WebhookDeleted,
-    WebhookTested,
-    WebhookUpdated,
-)
-from gatehouse.connectivity.webhooks import queries
+from gatehouse.connectivity.webhooks import queries, schemas
 from gatehouse.connectivity.webhooks.delivery import enqueue_webhook_delivery
 from gatehouse.connectivity.webhooks.message import build_test_webhook_body
 from gatehouse.connectivity.webhooks.models import Webhook, WebhookOwner
-from gatehouse.connectivity.webhooks.schemas import (
-    HIDDEN,
-    WebhookChange,
-    WebhookIn,
-    WebhookOut,
-    WebhookTest,
-    WebhookTestResult,
-)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
@@ -46,9 +26,11 @@ MOST = 50
 OVERLAP = timedelta(days=1)
 
 
-def to_webhook_response(webhook: Webhook) -> WebhookOut:
-    values = {name: getattr(webhook, name) for name in WebhookOut.model_fields if name != "secret"}
-    return WebhookOut(**values, secret=HIDDEN if webhook.sealed_secret else None)
+def to_webhook_response(webhook: Webhook) -> schemas.WebhookOut:
+    values = {
+        name: getattr(webhook, name) for name in schemas.WebhookOut.model_fields if name != "secret"
+    }
+    return schemas.WebhookOut(**values, secret=schemas.HIDDEN if webhook.sealed_secret else None)
 
 
 def decrypt_webhook_secret(box: Box, webhook: Webhook) -> str | None:
@@ -59,7 +41,7 @@ def decrypt_webhook_secret(box: Box, webhook: Webhook) -> str | None:
 
 
 async def create_webhook(
-    db: Db, resources: Resources, owner: WebhookOwner, data: WebhookIn
+    db: Db, resources: Resources, owner: WebhookOwner, data: schemas.WebhookIn
 ) -> Webhook:
     """Raises `UrlRefused`, `UnknownEvent` or `TooManyWebhooks`."""
     _refuse_private_url(resources, data.url)
@@ -67,7 +49,7 @@ async def create_webhook(
     _refuse_unknown_event_keys(resources, event_keys)
     await take_lock(db, Lock.WEBHOOKS, str(owner.tenant_id))
     if await queries.COUNT.one(db, owner.tenant_id) >= MOST:
-        raise TooManyWebhooks(
+        raise errors.TooManyWebhooks(
             f"The limit of {MOST} webhooks is reached. Delete one that you do not use."
         )
     webhook_id = new_id()
@@ -76,19 +58,19 @@ async def create_webhook(
         _seal_webhook_secret(resources[Box], webhook_id, data.secret, None), event_keys, data.is_active,
         data.is_ordered, data.payload, clock.now(),
     )  # fmt: skip
-    event = WebhookCreated(owner.account, webhook.id, webhook.name)
+    event = events.WebhookCreated(owner.account, webhook.id, webhook.name)
     await announce_event(db, event, by=owner.by)
     return webhook
 
 
 async def change_webhook(
-    db: Db, resources: Resources, owner: WebhookOwner, webhook_id: UUID, data: WebhookChange
+    db: Db, resources: Resources, owner: WebhookOwner, webhook_id: UUID, data: schemas.WebhookChange
 ) -> Webhook:
     """`WebhookNotFound`, `UrlRefused`, `UnknownEvent`. What waited while it was off is sent once it is on.
     After a change of the secret, messages are signed with the previous one as well for a day."""
     before = await queries.LOCKED.first(db, owner.tenant_id, webhook_id)
     if before is None:
-        raise WebhookNotFound("The webhook was not found")
+        raise errors.WebhookNotFound("The webhook was not found")
     given = data.model_dump(exclude_unset=True, exclude_none=True)
     if data.event_keys is not None:
         given["event_keys"] = _resolve_event_keys(resources, data.event_keys)
@@ -99,7 +81,7 @@ async def change_webhook(
     now, box = clock.now(), resources[Box]
     sealed, previous = before.sealed_secret, None
     known = decrypt_webhook_secret(box, before)
-    is_changed = "secret" in data.model_fields_set and data.secret not in (HIDDEN, known)
+    is_changed = "secret" in data.model_fields_set and data.secret not in (schemas.HIDDEN, known)
     if is_changed:
         sealed = _seal_webhook_secret(box, webhook_id, data.secret, sealed)
         if known is not None and data.secret is not None:
@@ -111,7 +93,9 @@ async def change_webhook(
         given.get("is_ordered", before.is_ordered), given.get("payload", before.payload), now,
         is_changed, previous, now + OVERLAP if previous else None,
     )  # fmt: skip
-    event = WebhookUpdated(owner.account, webhook_id, webhook.name, is_active=webhook.is_active)
+    event = events.WebhookUpdated(
+        owner.account, webhook_id, webhook.name, is_active=webhook.is_active
+    )
     await announce_event(db, event, by=owner.by)
     if webhook.is_active and not before.is_active:
         await enqueue_webhook_delivery(db, owner.tenant_id, webhook_id)
@@ -122,15 +106,15 @@ async def delete_webhook(db: Db, owner: WebhookOwner, webhook_id: UUID) -> None:
     """`WebhookNotFound`. With its log; what waits is not sent."""
     name = await queries.DELETE.first(db, owner.tenant_id, webhook_id)
     if name is None:
-        raise WebhookNotFound("The webhook was not found")
-    await announce_event(db, WebhookDeleted(owner.account, webhook_id, name), by=owner.by)
+        raise errors.WebhookNotFound("The webhook was not found")
+    await announce_event(db, events.WebhookDeleted(owner.account, webhook_id, name), by=owner.by)
 
 
 def _refuse_private_url(resources: Resources, url: str) -> None:
     try:
         resources[Outbound].refuse_private(url)
     except AddressRefused as error:
-        raise UrlRefused(str(error)) from None
+        raise errors.UrlRefused(str(error)) from None
 
 
 def _resolve_event_keys(resources: Resources, keys: Iterable[str]) -> list[str]:
@@ -140,14 +124,14 @@ def _resolve_event_keys(resources: Resources, keys: Iterable[str]) -> list[str]:
 
 def _refuse_unknown_event_keys(resources: Resources, keys: Iterable[str]) -> None:
     if unknown := sorted(set(keys) - list_subscribable_keys(configuration_of(resources).events)):
-        raise UnknownEvent(f"Unknown event or category: {unknown[0]}", keys=unknown[:20])
+        raise errors.UnknownEvent(f"Unknown event or category: {unknown[0]}", keys=unknown[:20])
 
 
 def _seal_webhook_secret(
     box: Box, webhook_id: UUID, secret: str | None, before: bytes | None
 ) -> bytes | None:
     """The placeholder stands for what is stored, also where that is nothing."""
-    if secret == HIDDEN:
+    if secret == schemas.HIDDEN:
         return before
     return queries.SECRET.seal(box, webhook_id, secret.encode()) if secret is not None else None
 
@@ -156,16 +140,16 @@ TESTS = RateLimit("webhook tests", 20)
 
 
 async def test_webhook(
-    db: Db, resources: Resources, owner: WebhookOwner, data: WebhookTest
-) -> WebhookTestResult:
+    db: Db, resources: Resources, owner: WebhookOwner, data: schemas.WebhookTest
+) -> schemas.WebhookTestResult:
     """No connection is held while the receiver thinks. Raises `UrlRefused`, `TestFailed` or `RateLimited`."""
     await db.pause()
     await resources[RateLimiter].hit(TESTS, str(owner.tenant_id))
     known = await _find_stored_webhook(db, owner, data)
     secret = data.secret
-    if secret == HIDDEN:
+    if secret == schemas.HIDDEN:
         secret = decrypt_webhook_secret(resources[Box], known) if known else None
-    event = WebhookTested(
+    event = events.WebhookTested(
         owner.account,
         known.id if known else new_id(),
         known.name if known else "",
@@ -181,13 +165,15 @@ async def test_webhook(
             data.url, body, build_signature_headers(secret, str(message_id), now, body)
         )
     except AddressRefused as error:
-        raise UrlRefused(str(error)) from None
+        raise errors.UrlRefused(str(error)) from None
     except Unreachable as error:
-        raise TestFailed(str(error)) from None
-    return WebhookTestResult(status_code=answer.status, body=answer.text)
+        raise errors.TestFailed(str(error)) from None
+    return schemas.WebhookTestResult(status_code=answer.status, body=answer.text)
 
 
-async def _find_stored_webhook(db: Db, owner: WebhookOwner, data: WebhookTest) -> Webhook | None:
+async def _find_stored_webhook(
+    db: Db, owner: WebhookOwner, data: schemas.WebhookTest
+) -> Webhook | None:
     if data.id is not None:
         return await queries.ONE.first(db, owner.tenant_id, data.id)
     return await queries.BY_URL.first(db, owner.tenant_id, data.url)

@@ -9,26 +9,14 @@ from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
     UnnamedRoute,
-    VendorPermission,
     VendorPrincipal,
     VendorTransaction,
     may_read_secrets,
 )
-from gatehouse.connectivity.webhooks import log, service
+from gatehouse.access.vendor_permissions import VendorPermission
+from gatehouse.connectivity.webhooks import log, schemas, service
 from gatehouse.connectivity.webhooks.models import VENDOR, Webhook, WebhookOwner
 from gatehouse.connectivity.webhooks.queries import ALL
-from gatehouse.connectivity.webhooks.schemas import (
-    DeliveryPage,
-    Offset,
-    RetryResult,
-    Size,
-    VendorWebhookIn,
-    VendorWebhookOut,
-    WebhookChange,
-    WebhookId,
-    WebhookTest,
-    WebhookTestResult,
-)
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import AllResources, Resources
 from gatehouse.vendor.current import configuration_of
@@ -40,17 +28,17 @@ of_everybody = Router(
 
 def _to_vendor_webhook_response(
     resources: Resources, caller: VendorPrincipal, webhook: Webhook
-) -> VendorWebhookOut:
+) -> schemas.VendorWebhookOut:
     told = service.to_webhook_response(webhook).model_dump()
     if may_read_secrets(caller):
         told["secret"] = service.decrypt_webhook_secret(resources[Box], webhook)
-    return VendorWebhookOut(**told, vendor_id=configuration_of(resources).vendor.id)
+    return schemas.VendorWebhookOut(**told, vendor_id=configuration_of(resources).vendor.id)
 
 
 @of_everybody.get("", permission=VendorPermission.READ_EVENTS)
 async def list_vendor_webhooks(
     db: VendorTransaction, caller: VendorCaller, resources: AllResources
-) -> list[VendorWebhookOut]:
+) -> list[schemas.VendorWebhookOut]:
     """The oldest first."""
     return [
         _to_vendor_webhook_response(resources, caller, one) for one in await ALL.all(db, VENDOR)
@@ -59,8 +47,11 @@ async def list_vendor_webhooks(
 
 @of_everybody.post("/custom", permission=VendorPermission.WRITE_EVENTS, status_code=201)
 async def create_vendor_webhook(
-    db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: VendorWebhookIn
-) -> VendorWebhookOut:
+    db: VendorTransaction,
+    caller: VendorCaller,
+    resources: AllResources,
+    data: schemas.VendorWebhookIn,
+) -> schemas.VendorWebhookOut:
     """Create a webhook of the vendor, as accounts create theirs. The name may be missing."""
     made = await service.create_webhook(db, resources, WebhookOwner.for_vendor(caller), data)
     return _to_vendor_webhook_response(resources, caller, made)
@@ -68,8 +59,8 @@ async def create_vendor_webhook(
 
 @of_everybody.post("/test", permission=VendorPermission.WRITE_EVENTS)
 async def test_vendor_webhook(
-    db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: WebhookTest
-) -> WebhookTestResult:
+    db: VendorTransaction, caller: VendorCaller, resources: AllResources, data: schemas.WebhookTest
+) -> schemas.WebhookTestResult:
     """Test a webhook of the vendor, as accounts test theirs."""
     return await service.test_webhook(db, resources, WebhookOwner.for_vendor(caller), data)
 
@@ -83,10 +74,10 @@ async def test_vendor_webhook(
 async def list_vendor_webhook_deliveries(
     db: VendorLaggingTransaction,
     resources: AllResources,
-    id: WebhookId,  # noqa: A002  the wire's name
-    offset: Offset = 0,
-    limit: Size = 10,
-) -> DeliveryPage:
+    id: schemas.WebhookId,  # noqa: A002  the wire's name
+    offset: schemas.Offset = 0,
+    limit: schemas.Size = 10,
+) -> schemas.DeliveryPage:
     """List deliveries of the last 30 days, the newest first; each with the account that its event is of. 404
     `webhooks.not_found`."""
     vendor_id = configuration_of(resources).vendor.id
@@ -96,10 +87,10 @@ async def list_vendor_webhook_deliveries(
 @of_everybody.post("/logs/{delivery_id}/retries", permission=VendorPermission.WRITE_EVENTS)
 async def retry_vendor_webhook_delivery(
     db: VendorTransaction, caller: VendorCaller, delivery_id: UUID
-) -> RetryResult:
+) -> schemas.RetryResult:
     """404 `webhooks.delivery_not_found`; 409 `webhooks.inactive`."""
     await log.redeliver_webhook(db, WebhookOwner.for_vendor(caller), delivery_id)
-    return RetryResult()
+    return schemas.RetryResult()
 
 
 @of_everybody.patch("/{webhook_id}", permission=VendorPermission.WRITE_EVENTS)
@@ -108,8 +99,8 @@ async def change_vendor_webhook(
     caller: VendorCaller,
     resources: AllResources,
     webhook_id: UUID,
-    data: WebhookChange,
-) -> VendorWebhookOut:
+    data: schemas.WebhookChange,
+) -> schemas.VendorWebhookOut:
     """404 `webhooks.not_found`."""
     owner = WebhookOwner.for_vendor(caller)
     changed = await service.change_webhook(db, resources, owner, webhook_id, data)

@@ -11,23 +11,8 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller, Router
 from gatehouse.directory.api_tokens import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.directory.api_tokens import service
+from gatehouse.directory.api_tokens import schemas, service
 from gatehouse.directory.api_tokens.queries import ApiToken, ApiTokenKind
-from gatehouse.directory.api_tokens.schemas import (
-    CreatedPersonalAccessToken,
-    CreatedPersonalApiToken,
-    CreatedTenantAccessToken,
-    CreatedTenantApiToken,
-    PersonalAccessTokens,
-    PersonalApiToken,
-    PersonalApiTokenCreate,
-    PersonalTokenCreate,
-    TenantAccessTokenCreate,
-    TenantAccessTokens,
-    TenantApiToken,
-    TenantApiTokenChange,
-    TenantApiTokenCreate,
-)
 from gatehouse.directory.api_tokens.service import ApiTokenRequest, Enabled
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import AllResources, Resources
@@ -54,7 +39,7 @@ class ApiTokenCall:
     caller: Principal
 
     async def create_token(
-        self, kind: ApiTokenKind, owner_id: UUID | None, data: PersonalTokenCreate
+        self, kind: ApiTokenKind, owner_id: UUID | None, data: schemas.PersonalTokenCreate
     ) -> ApiToken:
         wish = ApiTokenRequest(
             data.description or "",
@@ -87,7 +72,9 @@ TokenCall = Annotated[ApiTokenCall, Depends(_open_token_call)]
 
 
 @router.get(
-    f"{API}/v1", permission=Permission.READ_TENANT_API_TOKENS, **without_nulls(list[TenantApiToken])
+    f"{API}/v1",
+    permission=Permission.READ_TENANT_API_TOKENS,
+    **without_nulls(list[schemas.TenantApiToken]),
 )
 async def list_tenant_api_tokens(call: TokenCall) -> list[ApiToken]:
     """The tenant's client credentials, newest first."""
@@ -97,27 +84,29 @@ async def list_tenant_api_tokens(call: TokenCall) -> list[ApiToken]:
 @router.post(
     f"{API}/v2",
     permission=WRITES_TENANT_TOKENS,
-    **without_nulls(CreatedTenantApiToken),
+    **without_nulls(schemas.CreatedTenantApiToken),
     status_code=201,
 )
 @router.post(
     f"{API}/v1",
     permission=WRITES_TENANT_TOKENS,
-    **without_nulls(CreatedTenantApiToken),
+    **without_nulls(schemas.CreatedTenantApiToken),
     status_code=201,
     name="create_tenant_api_token_v1",
 )
-async def create_tenant_api_token(call: TokenCall, data: TenantApiTokenCreate) -> ApiToken:
+async def create_tenant_api_token(call: TokenCall, data: schemas.TenantApiTokenCreate) -> ApiToken:
     """Create client credentials with these roles and permissions. 403 `roles.beyond_own` for a role or
     permission that the caller lacks. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
     return await call.create_token(ApiTokenKind.CLIENT_CREDENTIALS, None, data)
 
 
 @router.patch(
-    f"{API}/v1/{{token_id}}", permission=WRITES_TENANT_TOKENS, **without_nulls(TenantApiToken)
+    f"{API}/v1/{{token_id}}",
+    permission=WRITES_TENANT_TOKENS,
+    **without_nulls(schemas.TenantApiToken),
 )
 async def change_tenant_api_token(
-    call: TokenCall, token_id: UUID, data: TenantApiTokenChange
+    call: TokenCall, token_id: UUID, data: schemas.TenantApiTokenChange
 ) -> ApiToken:
     """Change client credentials; takes effect immediately. 403 `api_tokens.outranks_you`,
     `roles.beyond_own`."""
@@ -132,7 +121,9 @@ async def delete_tenant_api_token(call: TokenCall, token_id: UUID) -> Response:
 
 
 @router.get(
-    ACCESS, permission=Permission.READ_TENANT_API_TOKENS, **without_nulls(TenantAccessTokens)
+    ACCESS,
+    permission=Permission.READ_TENANT_API_TOKENS,
+    **without_nulls(schemas.TenantAccessTokens),
 )
 async def list_tenant_access_tokens(call: TokenCall) -> dict[str, list[ApiToken]]:
     """The tenant's access tokens, newest first."""
@@ -142,10 +133,12 @@ async def list_tenant_access_tokens(call: TokenCall) -> dict[str, list[ApiToken]
 @router.post(
     ACCESS,
     permission=WRITES_TENANT_TOKENS,
-    **without_nulls(CreatedTenantAccessToken),
+    **without_nulls(schemas.CreatedTenantAccessToken),
     status_code=201,
 )
-async def create_tenant_access_token(call: TokenCall, data: TenantAccessTokenCreate) -> ApiToken:
+async def create_tenant_access_token(
+    call: TokenCall, data: schemas.TenantAccessTokenCreate
+) -> ApiToken:
     """Create a bearer token with these roles. 403 `roles.beyond_own` for a role that exceeds the caller's
     own. 403 `api_tokens.other_strategy`; 409 `api_tokens.too_many`."""
     return await call.create_token(ApiTokenKind.ACCESS_TOKEN, None, data)
@@ -161,7 +154,7 @@ async def delete_tenant_access_token(call: TokenCall, token_id: UUID) -> Respons
 @router.get(
     PERSONAL_API,
     permission=Permission.READ_USER_API_TOKENS,
-    **without_nulls(list[PersonalApiToken]),
+    **without_nulls(list[schemas.PersonalApiToken]),
 )
 async def list_personal_api_tokens(call: TokenCall) -> list[ApiToken]:
     """The caller's client credentials in this tenant, newest first."""
@@ -171,10 +164,12 @@ async def list_personal_api_tokens(call: TokenCall) -> list[ApiToken]:
 @router.post(
     PERSONAL_API,
     permission=WRITES_OWN_TOKENS,
-    **without_nulls(CreatedPersonalApiToken),
+    **without_nulls(schemas.CreatedPersonalApiToken),
     status_code=201,
 )
-async def create_personal_api_token(call: TokenCall, data: PersonalApiTokenCreate) -> ApiToken:
+async def create_personal_api_token(
+    call: TokenCall, data: schemas.PersonalApiTokenCreate
+) -> ApiToken:
     """Create client credentials with the caller's own permissions. 403 `api_tokens.other_strategy` where
     the vendor offers access tokens; 409 `api_tokens.too_many`."""
     return await call.create_token(ApiTokenKind.CLIENT_CREDENTIALS, call.caller.user_id, data)
@@ -190,7 +185,7 @@ async def delete_personal_api_token(call: TokenCall, token_id: UUID) -> Response
 @router.get(
     PERSONAL_ACCESS,
     permission=Permission.READ_USER_API_TOKENS,
-    **without_nulls(PersonalAccessTokens),
+    **without_nulls(schemas.PersonalAccessTokens),
 )
 async def list_personal_access_tokens(call: TokenCall) -> dict[str, list[ApiToken]]:
     """The caller's access tokens in this tenant, newest first."""
@@ -200,10 +195,12 @@ async def list_personal_access_tokens(call: TokenCall) -> dict[str, list[ApiToke
 @router.post(
     PERSONAL_ACCESS,
     permission=WRITES_OWN_TOKENS,
-    **without_nulls(CreatedPersonalAccessToken),
+    **without_nulls(schemas.CreatedPersonalAccessToken),
     status_code=201,
 )
-async def create_personal_access_token(call: TokenCall, data: PersonalTokenCreate) -> ApiToken:
+async def create_personal_access_token(
+    call: TokenCall, data: schemas.PersonalTokenCreate
+) -> ApiToken:
     """Create a bearer token with the caller's own permissions. 403 `api_tokens.other_strategy` where the
     vendor offers client credentials; 409 `api_tokens.too_many`."""
     return await call.create_token(ApiTokenKind.ACCESS_TOKEN, call.caller.user_id, data)

@@ -20,13 +20,7 @@ from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.standing import block_writes
 from gatehouse.access.tokens import AccessTokens
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.api_tokens import queries
-from gatehouse.directory.api_tokens.errors import (
-    OtherStrategy,
-    OutranksMaker,
-    TokenNotFound,
-    TooManyTokens,
-)
+from gatehouse.directory.api_tokens import errors, queries
 from gatehouse.directory.api_tokens.events import ApiTokenCreated, ApiTokenDeleted, ApiTokenUpdated
 from gatehouse.directory.api_tokens.queries import ApiToken, ApiTokenKind, ApiTokenSecret
 from gatehouse.directory.api_tokens.schemas import TenantApiTokenChange
@@ -80,7 +74,7 @@ async def create_api_token(
     may not give the roles or permissions."""
     strategy = configuration_of(resources).vendor.machine_to_machine_auth_strategy
     if strategy != kind.strategy:
-        raise OtherStrategy("Tokens of this type are not available", strategy=strategy)
+        raise errors.OtherStrategy("Tokens of this type are not available", strategy=strategy)
     await require_assignable_roles(db, caller, wish.role_ids)
     await require_assignable_permissions(db, caller, wish.permission_ids)
     await lock_tenant(db, caller.tenant_id)
@@ -91,7 +85,7 @@ async def create_api_token(
         whose, most = "You have", MOST_OF_PERSON
         count = await queries.COUNT_OF_PERSON.one(db, caller.tenant_id, owner_id)
     if count >= most:
-        raise TooManyTokens(f"{whose} {most} tokens. Delete one that you do not use.")
+        raise errors.TooManyTokens(f"{whose} {most} tokens. Delete one that you do not use.")
     now, token_id = clock.now(), new_id()
     lasts = wish.expires_in_minutes
     expires_at = now + timedelta(minutes=lasts) if lasts else None
@@ -125,7 +119,7 @@ async def change_api_token(
     await lock_tenant(db, caller.tenant_id)
     known = await _get_tenant_token(db, caller, token_id)
     if known.level < caller.level:
-        raise OutranksMaker("This token's role ranks above your own")
+        raise errors.OutranksMaker("This token's role ranks above your own")
     if data.role_ids is not None:
         role_ids = merge_list(known.role_ids, data.base_role_ids, data.role_ids)
         await require_assignable_roles(db, caller, set(role_ids) - set(known.role_ids))
@@ -151,7 +145,7 @@ async def _get_tenant_token(db: Db, caller: Principal, token_id: UUID) -> ApiTok
         db, caller.tenant_id, ApiTokenKind.CLIENT_CREDENTIALS, token_id
     )
     if token is None:
-        raise TokenNotFound("The token was not found")
+        raise errors.TokenNotFound("The token was not found")
     return token
 
 
@@ -163,7 +157,7 @@ async def delete_api_token(
     await block_writes(db, caller.tenant_id, token_id)
     description = await queries.DELETE.first(db, caller.tenant_id, token_id, owner_id, kind)
     if description is None:
-        raise TokenNotFound("The token was not found")
+        raise errors.TokenNotFound("The token was not found")
     event = ApiTokenDeleted(caller.tenant_id, token_id, kind, description, owner_id)
     await announce_event(db, event, by=caller.actor)
 

@@ -13,7 +13,8 @@ from fastapi import Depends, Header
 
 from gatehouse.access.errors import ApiTokensDisabled
 from gatehouse.access.router import Router
-from gatehouse.access.vendor import VendorPermission, VendorTransaction
+from gatehouse.access.vendor import VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.directory.api_tokens import queries
 from gatehouse.directory.api_tokens.schemas import TenantTokenOut, UserTokenOut
 from gatehouse.kit import clock

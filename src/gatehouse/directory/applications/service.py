@@ -9,31 +9,8 @@ from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.applications import queries
-from gatehouse.directory.applications.errors import (
-    DefaultIsFree,
-    NotAssigned,
-    NotOfTenant,
-    NotYours,
-)
-from gatehouse.directory.applications.events import (
-    ActiveTenantChosen,
-    ApplicationAccessChanged,
-    ApplicationAssigned,
-    ApplicationEvent,
-    ApplicationGiven,
-    ApplicationTaken,
-    ApplicationUnassigned,
-)
+from gatehouse.directory.applications import errors, events, queries, schemas
 from gatehouse.directory.applications.queries import ApplicationAssignment, TenantAssignment
-from gatehouse.directory.applications.schemas import (
-    ActiveTenantOfApp,
-    ActiveTenantsOfApps,
-    AppAssignment,
-    TenantAppAssignments,
-    TenantAppIds,
-    UserOfApp,
-)
 from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
 from gatehouse.directory.people.service import get_members
 from gatehouse.directory.roles.service import lock_and_reload_caller
@@ -52,7 +29,7 @@ async def assign_users_as_caller(
     tenant_id: UUID,
     user_ids: Sequence[UUID],
     application_ids: Sequence[UUID],
-) -> list[UserOfApp]:
+) -> list[schemas.UserOfApp]:
     """Assign members of the caller's tenant. Raises `TenantNotFound` for another tenant, `OutranksYou`
     when a member ranks above the caller, and the errors of `assign_users`."""
     await _require_manageable_users(db, caller, Permission.WRITE_APPS_USERS, tenant_id, user_ids)
@@ -89,7 +66,7 @@ async def assign_users(
     application_ids: Sequence[UUID],
     *,
     by: Actor,
-) -> list[UserOfApp]:
+) -> list[schemas.UserOfApp]:
     """Assign users to applications and return all of these assignments; only new ones are announced.
     Raises `NotOfTenant` or `MemberNotFound`, and then nothing changes."""
     names = await get_application_names(db, tenant_id, application_ids)
@@ -99,10 +76,10 @@ async def assign_users(
     now = clock.now()
     users, applications = sorted(known), sorted(names)
     added = await queries.ASSIGN.all(db, tenant_id, users, applications, now)
-    await _announce_assignments(db, ApplicationAssigned, added, names, by)
+    await _announce_assignments(db, events.ApplicationAssigned, added, names, by)
     rows = await queries.ASSIGNED.all(db, tenant_id, users, applications)
     return [
-        UserOfApp(
+        schemas.UserOfApp(
             app_id=one.application_id, user_tenant_id=one.user_tenant_id, created_at=one.created_at
         )
         for one in rows
@@ -121,7 +98,7 @@ async def unassign_users(
     tokens stay valid until they expire. Raises `NotOfTenant` when the tenant does not have an application."""
     names = await get_application_names(db, tenant_id, application_ids)
     gone = await queries.UNASSIGN.all(db, tenant_id, list(user_ids), sorted(names))
-    await _announce_assignments(db, ApplicationUnassigned, gone, names, by)
+    await _announce_assignments(db, events.ApplicationUnassigned, gone, names, by)
 
 
 async def get_application_names(
@@ -131,13 +108,13 @@ async def get_application_names(
     known = {one.id: one.name for one in await queries.OF_TENANT.all(db, tenant_id)}
     if missing := set(application_ids) - known.keys():
         text = "This account does not have the application"
-        raise NotOfTenant(text, app_ids=sorted(map(str, missing)))
+        raise errors.NotOfTenant(text, app_ids=sorted(map(str, missing)))
     return {one: known[one] for one in set(application_ids)}
 
 
 async def _announce_assignments(
     db: Db,
-    kind: type[ApplicationAssigned | ApplicationUnassigned],
+    kind: type[events.ApplicationAssigned | events.ApplicationUnassigned],
     changed: Iterable[ApplicationAssignment],
     names: dict[UUID, str],
     by: Actor,
@@ -147,17 +124,19 @@ async def _announce_assignments(
     for one in changed:
         people[one.tenant_id, one.application_id].append(one.user_id)
     for (tenant_id, application_id), user_ids in people.items():
-        event: ApplicationEvent = kind(tenant_id, application_id, names[application_id], user_ids)
+        event: events.ApplicationEvent = kind(
+            tenant_id, application_id, names[application_id], user_ids
+        )
         await announce_event(db, event, by=by)
 
 
-def group_assignments_by_tenant(rows: list[TenantAssignment]) -> list[TenantAppAssignments]:
+def group_assignments_by_tenant(rows: list[TenantAssignment]) -> list[schemas.TenantAppAssignments]:
     """Group rows by tenant; they must be sorted by tenant."""
     return [
-        TenantAppAssignments(
+        schemas.TenantAppAssignments(
             tenant_id=tenant_id,
             assignments=[
-                AppAssignment(app_id=one.application_id, access_type=one.access_type)
+                schemas.AppAssignment(app_id=one.application_id, access_type=one.access_type)
                 for one in found
             ],
         )
@@ -165,9 +144,11 @@ def group_assignments_by_tenant(rows: list[TenantAssignment]) -> list[TenantAppA
     ]
 
 
-def to_tenant_app_ids(found: list[TenantAppAssignments]) -> list[TenantAppIds]:
+def to_tenant_app_ids(found: list[schemas.TenantAppAssignments]) -> list[schemas.TenantAppIds]:
     return [
-        TenantAppIds(tenant_id=one.tenant_id, app_ids=[given.app_id for given in one.assignments])
+        schemas.TenantAppIds(
+            tenant_id=one.tenant_id, app_ids=[given.app_id for given in one.assignments]
+        )
         for one in found
     ]
 
@@ -180,7 +161,7 @@ async def list_tenant_ids_of_application(db: Db, application_id: UUID) -> list[U
 
 async def assign_application_to_tenant(
     db: Db, application_id: UUID, tenant_id: UUID, access_type: AccessType | None, *, by: Actor
-) -> TenantAppIds:
+) -> schemas.TenantAppIds:
     """Assign the application to the tenant, or change its access type if it is assigned already; returns
     all applications assigned to the tenant. Raises `ApplicationNotFound`, `TenantNotFound`, or
     `DefaultIsFree` when the default application would become managed."""
@@ -189,7 +170,7 @@ async def assign_application_to_tenant(
     _require_default_stays_free(application, wanted)
     await get_tenant(db, tenant_id)
     is_new = await queries.SAVE.one(db, application_id, tenant_id, wanted, clock.now())
-    kind = ApplicationGiven if is_new else ApplicationAccessChanged
+    kind = events.ApplicationGiven if is_new else events.ApplicationAccessChanged
     await announce_event(db, kind(tenant_id, application_id, application.name, wanted), by=by)
     rows = await queries.LIST.all(db, None, [tenant_id], None)
     return to_tenant_app_ids(group_assignments_by_tenant(rows))[0]
@@ -203,8 +184,10 @@ async def change_access_type(
     application = await _get_application(db, application_id)
     _require_default_stays_free(application, access_type)
     if not await queries.CHANGE.first(db, application_id, tenant_id, access_type):
-        raise NotAssigned("The application is not assigned to this tenant")
-    event = ApplicationAccessChanged(tenant_id, application_id, application.name, access_type)
+        raise errors.NotAssigned("The application is not assigned to this tenant")
+    event = events.ApplicationAccessChanged(
+        tenant_id, application_id, application.name, access_type
+    )
     await announce_event(db, event, by=by)
 
 
@@ -215,13 +198,15 @@ async def unassign_application_from_tenant(
     `NotAssigned`."""
     application = await _get_application(db, application_id)
     if not await queries.DELETE.first(db, application_id, tenant_id):
-        raise NotAssigned("The application is not assigned to this tenant")
-    await announce_event(db, ApplicationTaken(tenant_id, application_id, application.name), by=by)
+        raise errors.NotAssigned("The application is not assigned to this tenant")
+    await announce_event(
+        db, events.ApplicationTaken(tenant_id, application_id, application.name), by=by
+    )
 
 
 def _require_default_stays_free(application: Application, access_type: AccessType) -> None:
     if application.is_default and access_type != "FREE_ACCESS":
-        raise DefaultIsFree("The default application is available to all users")
+        raise errors.DefaultIsFree("The default application is available to all users")
 
 
 async def _get_application(db: Db, application_id: UUID) -> Application:
@@ -231,16 +216,16 @@ async def _get_application(db: Db, application_id: UUID) -> Application:
     raise ApplicationNotFound("The application was not found")
 
 
-async def read_active_tenants(db: Db, user_id: UUID) -> ActiveTenantsOfApps:
+async def read_active_tenants(db: Db, user_id: UUID) -> schemas.ActiveTenantsOfApps:
     found = await queries.ACTIVE.all(db, user_id, clock.now())
-    return ActiveTenantsOfApps(application_active_tenants=found)
+    return schemas.ActiveTenantsOfApps(application_active_tenants=found)
 
 
 async def save_active_tenants(
     db: Db,
     configuration: Snapshot,
     user_id: UUID,
-    chosen: Iterable[ActiveTenantOfApp],
+    chosen: Iterable[schemas.ActiveTenantOfApp],
     *,
     by: Actor,
 ) -> None:
@@ -253,10 +238,10 @@ async def save_active_tenants(
         if application is None or not await queries.MAY_ACT.one(
             db, one.application_id, one.tenant_id, user_id, now
         ):
-            raise NotYours("The application was not found, or you do not have access to it")
+            raise errors.NotYours("The application was not found, or you do not have access to it")
         if application.is_default:
             await SET_DEFAULT_TENANT.run(db, user_id, one.tenant_id, now)
         else:
             await queries.SET_ACTIVE.run(db, user_id, application.id, one.tenant_id, now)
-        event = ActiveTenantChosen(one.tenant_id, application.id, application.name)
+        event = events.ActiveTenantChosen(one.tenant_id, application.id, application.name)
         await announce_event(db, event, by=by)

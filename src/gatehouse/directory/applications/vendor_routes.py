@@ -8,36 +8,16 @@ from fastapi import Depends, Header, Response
 from fastapi import Query as Parameter
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    SharedRoute,
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-    protect_staff,
-)
-from gatehouse.directory.applications import queries, service
-from gatehouse.directory.applications.schemas import (
-    ActiveTenantsChange,
-    ActiveTenantsOfApps,
-    AppsOfUserChange,
-    Ids,
-    TenantAppAssignments,
-    TenantAppIds,
-    TenantAssignmentChange,
-    TenantAssignmentCreate,
-    TenantsOfApp,
-    UserOfApp,
-    UsersOfAppChange,
-    UsersOfTenant,
-    parse_ids,
-)
+from gatehouse.access.vendor import SharedRoute, VendorRoute, VendorTransaction, protect_staff
+from gatehouse.access.vendor_permissions import VendorPermission
+from gatehouse.directory.applications import queries, schemas, service
 from gatehouse.kit.tenant_ids import HeaderTenantId, TenantId, inner_id
 from gatehouse.vendor.applications import AccessType
 from gatehouse.vendor.current import CurrentConfiguration
 
 OfTenant = Annotated[HeaderTenantId | None, Header(alias="frontegg-tenant-id")]
-AppIds = Annotated[Ids, Parameter(alias="appIds")]
-TenantIds = Annotated[Ids, Parameter(alias="tenantIds")]
+AppIds = Annotated[schemas.Ids, Parameter(alias="appIds")]
+TenantIds = Annotated[schemas.Ids, Parameter(alias="tenantIds")]
 WantedType = Annotated[AccessType | None, Parameter(alias="accessType")]
 
 PATH = "/applications/resources/applications/tenant-assignments"
@@ -52,41 +32,41 @@ async def _list_assignments(
     tenant_ids: TenantIds = "",
     access_type: WantedType = None,
     tenant_id: OfTenant = None,
-) -> list[TenantAppAssignments]:
+) -> list[schemas.TenantAppAssignments]:
     """Applications assigned to tenants; the first 10,000, of one tenant with `frontegg-tenant-id`."""
-    apps = parse_ids("appIds", app_ids)
-    tenants = [tenant_id] if tenant_id else parse_ids("tenantIds", tenant_ids, inner_id)
+    apps = schemas.parse_ids("appIds", app_ids)
+    tenants = [tenant_id] if tenant_id else schemas.parse_ids("tenantIds", tenant_ids, inner_id)
     rows = await queries.LIST.all(db, apps or None, tenants or None, access_type)
     return service.group_assignments_by_tenant(rows)
 
 
-Assignments = Annotated[list[TenantAppAssignments], Depends(_list_assignments)]
+Assignments = Annotated[list[schemas.TenantAppAssignments], Depends(_list_assignments)]
 
 
 @shared.get("/v1", permission=VendorPermission.READ_APPLICATIONS)
-async def list_app_ids_of_tenants(found: Assignments) -> list[TenantAppIds]:
+async def list_app_ids_of_tenants(found: Assignments) -> list[schemas.TenantAppIds]:
     """Ids of the applications assigned to tenants; the first 10,000, of one tenant with
     `frontegg-tenant-id`."""
     return service.to_tenant_app_ids(found)
 
 
 @shared.get("/v2", permission=VendorPermission.READ_APPLICATIONS)
-async def list_app_assignments_of_tenants(found: Assignments) -> list[TenantAppAssignments]:
+async def list_app_assignments_of_tenants(found: Assignments) -> list[schemas.TenantAppAssignments]:
     """Applications assigned to tenants, with their access type; the first 10,000, of one tenant with
     `frontegg-tenant-id`."""
     return found
 
 
 @router.get("/v1/{app_id}", permission=VendorPermission.READ_APPLICATIONS)
-async def list_tenants_of_application(db: VendorTransaction, app_id: UUID) -> TenantsOfApp:
+async def list_tenants_of_application(db: VendorTransaction, app_id: UUID) -> schemas.TenantsOfApp:
     """The tenants that the application is assigned to; the first 10,000."""
-    return TenantsOfApp(tenant_ids=await service.list_tenant_ids_of_application(db, app_id))
+    return schemas.TenantsOfApp(tenant_ids=await service.list_tenant_ids_of_application(db, app_id))
 
 
 @router.post("/v1/{app_id}", permission=VendorPermission.WRITE_APPLICATIONS, status_code=201)
 async def give_tenant_application(
-    db: VendorTransaction, caller: VendorCaller, app_id: UUID, data: TenantAssignmentCreate
-) -> TenantAppIds:
+    db: VendorTransaction, caller: VendorCaller, app_id: UUID, data: schemas.TenantAssignmentCreate
+) -> schemas.TenantAppIds:
     """Assign an application to a tenant. With `MANAGED_ACCESS` assigned users may use it there, with
     `FREE_ACCESS` all members. The response has all applications assigned to the tenant. 400
     `applications.default_is_free`; 404 `tenants.not_found`."""
@@ -102,7 +82,7 @@ async def change_tenant_application(
     caller: VendorCaller,
     app_id: UUID,
     tenant_id: TenantId,
-    data: TenantAssignmentChange,
+    data: schemas.TenantAssignmentChange,
 ) -> Response:
     """Change the access type of an assigned application. 404 `applications.not_assigned` for a tenant that
     it is not assigned to."""
@@ -133,8 +113,8 @@ shared_users = Router(tags=["Vendor"], route_class=SharedRoute, include_in_schem
 
 @shared_users.post(PEOPLE, permission=VendorPermission.WRITE_USERS, status_code=201)
 async def assign_users_by_vendor(
-    db: VendorTransaction, caller: VendorCaller, data: UsersOfAppChange
-) -> list[UserOfApp]:
+    db: VendorTransaction, caller: VendorCaller, data: schemas.UsersOfAppChange
+) -> list[schemas.UserOfApp]:
     await protect_staff(db, caller, *data.user_ids)
     by = caller.actor
     return await service.assign_users(db, data.tenant_id, data.user_ids, [data.app_id], by=by)
@@ -142,8 +122,8 @@ async def assign_users_by_vendor(
 
 @named.post(f"{PEOPLE}/{{app_id}}/users", permission=VendorPermission.WRITE_USERS, status_code=201)
 async def assign_users_of_tenant_by_vendor(
-    db: VendorTransaction, caller: VendorCaller, app_id: UUID, data: UsersOfTenant
-) -> list[UserOfApp]:
+    db: VendorTransaction, caller: VendorCaller, app_id: UUID, data: schemas.UsersOfTenant
+) -> list[schemas.UserOfApp]:
     """Assign users of an account to an application, as `POST /identity/resources/applications/v1` does."""
     await protect_staff(db, caller, *data.user_ids)
     by = caller.actor
@@ -152,7 +132,7 @@ async def assign_users_of_tenant_by_vendor(
 
 @shared_users.delete(PEOPLE, permission=VendorPermission.WRITE_USERS)
 async def unassign_users_by_vendor(
-    db: VendorTransaction, caller: VendorCaller, data: UsersOfAppChange
+    db: VendorTransaction, caller: VendorCaller, data: schemas.UsersOfAppChange
 ) -> Response:
     await protect_staff(db, caller, *data.user_ids)
     by = caller.actor
@@ -162,7 +142,7 @@ async def unassign_users_by_vendor(
 
 @shared_users.post(f"{PEOPLE}/apps-user", permission=VendorPermission.WRITE_USERS, status_code=201)
 async def assign_applications_by_vendor(
-    db: VendorTransaction, caller: VendorCaller, data: AppsOfUserChange
+    db: VendorTransaction, caller: VendorCaller, data: schemas.AppsOfUserChange
 ) -> Response:
     await protect_staff(db, caller, data.user_id)
     by = caller.actor
@@ -172,7 +152,7 @@ async def assign_applications_by_vendor(
 
 @shared_users.delete(f"{PEOPLE}/user-apps", permission=VendorPermission.WRITE_USERS)
 async def unassign_applications_by_vendor(
-    db: VendorTransaction, caller: VendorCaller, data: AppsOfUserChange
+    db: VendorTransaction, caller: VendorCaller, data: schemas.AppsOfUserChange
 ) -> Response:
     await protect_staff(db, caller, data.user_id)
     by = caller.actor
@@ -199,7 +179,9 @@ async def list_users_everywhere(
 
 
 @shared_users.get(ACTIVE, permission=VendorPermission.READ_USERS)
-async def get_active_tenants_of_user(db: VendorTransaction, user_id: OfUser) -> ActiveTenantsOfApps:
+async def get_active_tenants_of_user(
+    db: VendorTransaction, user_id: OfUser
+) -> schemas.ActiveTenantsOfApps:
     return await service.read_active_tenants(db, user_id)
 
 
@@ -209,7 +191,7 @@ async def choose_active_tenants_of_user(
     caller: VendorCaller,
     configuration: CurrentConfiguration,
     user_id: OfUser,
-    data: ActiveTenantsChange,
+    data: schemas.ActiveTenantsChange,
 ) -> Response:
     await protect_staff(db, caller, user_id)
     by = caller.actor

@@ -11,16 +11,9 @@ from gatehouse.configuration.service import (
     build_changed_event,
     lock_configuration,
 )
-from gatehouse.directory.catalogue import queries
+from gatehouse.directory.catalogue import queries, schemas
 from gatehouse.directory.catalogue import service as catalogue
 from gatehouse.directory.catalogue.queries import PermissionCategory
-from gatehouse.directory.catalogue.schemas import (
-    Assignment,
-    CategoryChange,
-    CategoryCreate,
-    PermissionChange,
-    PermissionCreate,
-)
 from gatehouse.directory.roles.schemas import PermissionOut
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
@@ -29,16 +22,14 @@ from gatehouse.kit.errors import Conflict
 GENERAL = "General"
 
 
-class PermissionKeyTaken(Conflict):
-    code = "permissions.key_taken"
+class PermissionKeyTaken(Conflict, code="permissions.key_taken"): ...
 
 
-class CategoryNameTaken(Conflict):
-    code = "permissions.category_name_taken"
+class CategoryNameTaken(Conflict, code="permissions.category_name_taken"): ...
 
 
 async def create_permissions(
-    db: Db, caller: VendorPrincipal, wanted: Sequence[PermissionCreate]
+    db: Db, caller: VendorPrincipal, wanted: Sequence[schemas.PermissionCreate]
 ) -> list[PermissionOut]:
     """Create permissions in the catalogue. Raises `PermissionKeyTaken` or `CategoryNotFound`."""
     configuration = await lock_configuration(db, caller)
@@ -65,7 +56,7 @@ async def create_permissions(
 
 
 async def change_permission(
-    db: Db, caller: VendorPrincipal, permission_id: UUID, data: PermissionChange
+    db: Db, caller: VendorPrincipal, permission_id: UUID, data: schemas.PermissionChange
 ) -> PermissionOut:
     configuration = await lock_configuration(db, caller)
     [permission] = await catalogue.get_permissions_by_id(db, [permission_id])
@@ -111,7 +102,7 @@ async def set_permission_roles(
 
 
 async def classify_permissions(
-    db: Db, caller: VendorPrincipal, permission_ids: Sequence[UUID], assignment: Assignment
+    db: Db, caller: VendorPrincipal, permission_ids: Sequence[UUID], assignment: schemas.Assignment
 ) -> PermissionOut:
     """Set whether tenants may use these permissions in roles of their own; returns the first of them."""
     configuration = await lock_configuration(db, caller)
@@ -123,7 +114,7 @@ async def classify_permissions(
 
 
 async def create_category(
-    db: Db, caller: VendorPrincipal, data: CategoryCreate
+    db: Db, caller: VendorPrincipal, data: schemas.CategoryCreate
 ) -> PermissionCategory:
     configuration = await lock_configuration(db, caller)
     await _require_unused_category_name(db, data.name)
@@ -132,7 +123,7 @@ async def create_category(
 
 
 async def change_category(
-    db: Db, caller: VendorPrincipal, category_id: UUID, data: CategoryChange
+    db: Db, caller: VendorPrincipal, category_id: UUID, data: schemas.CategoryChange
 ) -> PermissionCategory:
     """Rename or describe a category; missing fields stay unchanged. Raises `CategoryNotFound` or
     `CategoryNameTaken`."""

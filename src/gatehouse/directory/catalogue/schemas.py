@@ -7,16 +7,8 @@ from pydantic import Field
 from pydantic.alias_generators import to_snake
 
 from gatehouse.directory.catalogue.queries import PermissionCategory
+from gatehouse.directory.roles import schemas
 from gatehouse.directory.roles.models import Role
-from gatehouse.directory.roles.schemas import (
-    CategoryOut,
-    PermissionIds,
-    PermissionOut,
-    RoleChange,
-    RoleCreate,
-    RoleOut,
-    RolePage,
-)
 from gatehouse.kit.lists import ListQuery
 from gatehouse.kit.paging import PageMetadata, mentions_text
 from gatehouse.kit.schemas import Name, Text, Wire
@@ -25,11 +17,11 @@ Assignment = Literal["NEVER", "ALWAYS", "ASSIGNABLE"]
 RoleIds = Annotated[list[UUID], Field(max_length=1000)]
 
 
-class VendorRoleCreate(RoleCreate):
+class VendorRoleCreate(schemas.RoleCreate):
     first_user_role: bool = False
 
 
-class VendorRoleChange(RoleChange):
+class VendorRoleChange(schemas.RoleChange):
     first_user_role: bool | None = None
 
 
@@ -50,7 +42,7 @@ class VendorRolesQuery(ListQuery):
     ] = Field("name", alias="_sortBy")
     levels: Annotated[list[int], Field(max_length=100)] = Field([], alias="_levels")
 
-    def page_of(self, roles: Sequence[Role]) -> RolePage:
+    def page_of(self, roles: Sequence[Role]) -> schemas.RolePage:
         found = [
             one
             for one in roles
@@ -59,8 +51,10 @@ class VendorRolesQuery(ListQuery):
         ]
         column = attrgetter(to_snake(self.sort_by), "key")
         found.sort(key=column, reverse=self.order.upper() == "DESC")
-        return RolePage(
-            items=[RoleOut.model_validate(one) for one in found[self.offset :][: self.limit]],
+        return schemas.RolePage(
+            items=[
+                schemas.RoleOut.model_validate(one) for one in found[self.offset :][: self.limit]
+            ],
             metadata=PageMetadata(total_items=len(found), total_pages=-(-len(found) // self.limit)),
         )
 
@@ -88,7 +82,7 @@ class RolesOfPermission(Wire):
 
 
 class Classification(Wire):
-    permission_ids: Annotated[PermissionIds, Field(min_length=1)]
+    permission_ids: Annotated[schemas.PermissionIds, Field(min_length=1)]
     type: Assignment
 
 
@@ -105,11 +99,11 @@ class CategoryChange(Wire):
 
 
 def to_category_response(
-    category: PermissionCategory, catalogue: Sequence[PermissionOut]
-) -> CategoryOut:
+    category: PermissionCategory, catalogue: Sequence[schemas.PermissionOut]
+) -> schemas.CategoryOut:
     """The category with the permissions of the catalogue that belong to it."""
     held = [one for one in catalogue if one.category_id == category.id]
-    return CategoryOut(
+    return schemas.CategoryOut(
         id=category.id,
         name=category.name,
         description=category.description,

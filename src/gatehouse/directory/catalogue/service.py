@@ -12,8 +12,7 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.errors import NotFound
 
 
-class CategoryNotFound(NotFound):
-    code = "permissions.category_not_found"
+class CategoryNotFound(NotFound, code="permissions.category_not_found"): ...
 
 
 async def list_roles(db: Db, tenant_id: UUID | None = None) -> list[Role]:

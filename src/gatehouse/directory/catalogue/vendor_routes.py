@@ -4,13 +4,8 @@ from uuid import UUID
 from fastapi import Body, Header, Query, Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    SharedRoute,
-    UnnamedRoute,
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import SharedRoute, UnnamedRoute, VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.directory.catalogue import permissions, queries, roles
 from gatehouse.directory.catalogue import service as catalogue
 from gatehouse.directory.catalogue.schemas import (

@@ -3,25 +3,18 @@
 from gatehouse.kit.errors import Conflict, Forbidden, NotFound
 
 
-class GroupNotFound(NotFound):
-    code = "groups.not_found"
+class GroupNotFound(NotFound, code="groups.not_found"): ...
 
 
-class GroupNameTaken(Conflict):
-    code = "groups.name_taken"
+class GroupNameTaken(Conflict, code="groups.name_taken"): ...
 
 
-class TooManyGroups(Conflict):
-    code = "groups.too_many"
+class TooManyGroups(Conflict, code="groups.too_many"): ...
 
 
-class ManagedElsewhere(Forbidden):
+class ManagedElsewhere(Forbidden, code="groups.managed_elsewhere"):
     """A directory manages this group and would undo a change made here."""
 
-    code = "groups.managed_elsewhere"
 
-
-class GroupOutranksYou(Forbidden):
+class GroupOutranksYou(Forbidden, code="groups.outranks_you"):
     """The group has a role that the caller may not give."""
-
-    code = "groups.outranks_you"

@@ -6,15 +6,8 @@ from contextlib import asynccontextmanager
 from uuid import UUID
 
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.groups import queries
+from gatehouse.directory.groups import events, queries
 from gatehouse.directory.groups.errors import GroupNameTaken, TooManyGroups
-from gatehouse.directory.groups.events import (
-    GroupCreated,
-    GroupDeleted,
-    GroupUpdated,
-    GroupUsersAdded,
-    GroupUsersRemoved,
-)
 from gatehouse.directory.groups.queries import MOST_GROUPS
 from gatehouse.directory.people import administrators
 from gatehouse.kit import clock
@@ -29,7 +22,7 @@ async def create_provisioned_group(db: Db, tenant_id: UUID, name: str, *, by: Ac
     await require_unused_group_name(db, tenant_id, name, None)
     group_id = new_id()
     await queries.ADD_KEPT_ELSEWHERE.run(db, group_id, tenant_id, name, clock.now())
-    await announce_event(db, GroupCreated(tenant_id, group_id, name), by=by)
+    await announce_event(db, events.GroupCreated(tenant_id, group_id, name), by=by)
     return group_id
 
 
@@ -44,7 +37,7 @@ async def rename_provisioned_group(
     await queries.CHANGE.run(
         db, tenant_id, group_id, name, group.color, group.description, group.metadata, clock.now()
     )
-    await announce_event(db, GroupUpdated(tenant_id, group_id, name), by=by)
+    await announce_event(db, events.GroupUpdated(tenant_id, group_id, name), by=by)
 
 
 async def add_provisioned_members(
@@ -53,7 +46,9 @@ async def add_provisioned_members(
     """Add members to the group; returns whether at least one was new."""
     added = await queries.ADD_KEPT_MEMBERS.all(db, tenant_id, group_id, list(user_ids))
     if added:
-        await announce_event(db, GroupUsersAdded(tenant_id, group_id, name, sorted(added)), by=by)
+        await announce_event(
+            db, events.GroupUsersAdded(tenant_id, group_id, name, sorted(added)), by=by
+        )
     return bool(added)
 
 
@@ -63,9 +58,11 @@ async def remove_provisioned_members(
     """Remove members from the group, who lose its roles at once. Raises `people.LastAdmin`."""
     if not user_ids:
         return
-    async with require_remaining_administrator(db, tenant_id, group_id):
+    async with guard_last_administrator(db, tenant_id, group_id):
         await queries.DROP_MEMBERS.run(db, tenant_id, group_id, list(user_ids), clock.now())
-    await announce_event(db, GroupUsersRemoved(tenant_id, group_id, name, sorted(user_ids)), by=by)
+    await announce_event(
+        db, events.GroupUsersRemoved(tenant_id, group_id, name, sorted(user_ids)), by=by
+    )
 
 
 async def delete_provisioned_group(db: Db, tenant_id: UUID, group_id: UUID, *, by: Actor) -> None:
@@ -73,9 +70,9 @@ async def delete_provisioned_group(db: Db, tenant_id: UUID, group_id: UUID, *, b
     group = await queries.FIND.first(db, tenant_id, group_id)
     if group is None:
         return
-    async with require_remaining_administrator(db, tenant_id, group_id):
+    async with guard_last_administrator(db, tenant_id, group_id):
         await queries.DELETE.run(db, tenant_id, group_id)
-    await announce_event(db, GroupDeleted(tenant_id, group_id, group.name), by=by)
+    await announce_event(db, events.GroupDeleted(tenant_id, group_id, group.name), by=by)
 
 
 async def release_provisioned_group(db: Db, tenant_id: UUID, group_id: UUID) -> None:
@@ -84,9 +81,7 @@ async def release_provisioned_group(db: Db, tenant_id: UUID, group_id: UUID) -> 
 
 
 @asynccontextmanager
-async def require_remaining_administrator(
-    db: Db, tenant_id: UUID, group_id: UUID
-) -> AsyncIterator[None]:
+async def guard_last_administrator(db: Db, tenant_id: UUID, group_id: UUID) -> AsyncIterator[None]:
     """Around a change that takes roles of the group from members. Raises `people.LastAdmin`."""
     made_admins = await queries.MAKES_ADMINS.one(db, tenant_id, group_id)
     yield

@@ -9,22 +9,8 @@ from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json, read_authorized_page
-from gatehouse.directory.groups import queries, service
+from gatehouse.directory.groups import queries, schemas, service
 from gatehouse.directory.groups.errors import GroupNotFound
-from gatehouse.directory.groups.schemas import (
-    GroupChange,
-    GroupConfiguration,
-    GroupConfigurationChange,
-    GroupCreate,
-    GroupIds,
-    GroupList,
-    GroupOut,
-    GroupPage,
-    GroupQuery,
-    GroupsQuery,
-    RolesOfGroup,
-    UsersOfGroup,
-)
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.router import without_nulls
 
@@ -33,17 +19,17 @@ hot = Router(prefix=PREFIX, tags=["Groups"], route_class=PlainRoute)
 router = Router(prefix=PREFIX, tags=["Groups"])
 
 
-@hot.get("/v1", **without_nulls(GroupList))
-async def list_groups(request: Request, query: Annotated[GroupQuery, Query()]) -> Response:
+@hot.get("/v1", **without_nulls(schemas.GroupList))
+async def list_groups(request: Request, query: Annotated[schemas.GroupQuery, Query()]) -> Response:
     """All groups by name; of each group the first 25 members."""
     return await read_authorized_json(
         request, Permission.READ_GROUPS, queries.GROUPS, query.with_roles, query.with_users
     )
 
 
-@hot.get("/v2", **without_nulls(GroupPage))
+@hot.get("/v2", **without_nulls(schemas.GroupPage))
 async def list_groups_in_pages(
-    request: Request, query: Annotated[GroupsQuery, Query()]
+    request: Request, query: Annotated[schemas.GroupsQuery, Query()]
 ) -> Response:
     """A page of groups; of each group the first 25 members."""
     return await read_authorized_page(
@@ -53,24 +39,27 @@ async def list_groups_in_pages(
 
 
 @router.get("/v1/config", permission=Permission.READ_GROUPS)
-async def get_group_configuration(db: Transaction, caller: Caller) -> GroupConfiguration:
+async def get_group_configuration(db: Transaction, caller: Caller) -> schemas.GroupConfiguration:
     return await service.read_group_configuration(db, caller.tenant_id)
 
 
 @router.post("/v1/config", permission=Permission.WRITE_GROUPS_ROLES, status_code=201)
 async def change_group_configuration(
-    db: Transaction, caller: Caller, data: GroupConfigurationChange
-) -> GroupConfiguration:
+    db: Transaction, caller: Caller, data: schemas.GroupConfigurationChange
+) -> schemas.GroupConfiguration:
     """Switch groups, or the roles of groups, on or off; missing fields stay unchanged. 403
     `groups.outranks_you` when a group has a role that the caller may not give; 409 `members.last_admin`."""
     return await service.change_group_configuration(db, caller, data)
 
 
 @router.post(
-    "/v1/bulkGet", permission=Permission.READ_GROUPS, **without_nulls(GroupList), status_code=201
+    "/v1/bulkGet",
+    permission=Permission.READ_GROUPS,
+    **without_nulls(schemas.GroupList),
+    status_code=201,
 )
 async def get_groups(
-    request: Request, query: Annotated[GroupQuery, Query()], data: GroupIds
+    request: Request, query: Annotated[schemas.GroupQuery, Query()], data: schemas.GroupIds
 ) -> Response:
     """The groups with these ids; unknown ids are left out."""
     answer = await read_authorized_json(
@@ -81,16 +70,18 @@ async def get_groups(
     return answer
 
 
-@router.post("/v1", permission=Permission.WRITE_GROUPS, **without_nulls(GroupOut), status_code=201)
-async def create_group(db: Transaction, caller: Caller, data: GroupCreate) -> Response:
+@router.post(
+    "/v1", permission=Permission.WRITE_GROUPS, **without_nulls(schemas.GroupOut), status_code=201
+)
+async def create_group(db: Transaction, caller: Caller, data: schemas.GroupCreate) -> Response:
     """Create a group. 409 `groups.name_taken`, `groups.too_many`."""
     group_id = await service.create_group(db, caller, data)
     return await service.describe_group(db, caller.tenant_id, group_id, 201)
 
 
-@router.get("/v1/{group_id}", **without_nulls(GroupOut))
+@router.get("/v1/{group_id}", **without_nulls(schemas.GroupOut))
 async def get_group(
-    request: Request, group_id: UUID, query: Annotated[GroupQuery, Query()]
+    request: Request, group_id: UUID, query: Annotated[schemas.GroupQuery, Query()]
 ) -> Response:
     """A group with its first 1,000 members."""
     return await read_authorized_json(
@@ -99,9 +90,11 @@ async def get_group(
     )  # fmt: skip
 
 
-@router.patch("/v1/{group_id}", permission=Permission.WRITE_GROUPS, **without_nulls(GroupOut))
+@router.patch(
+    "/v1/{group_id}", permission=Permission.WRITE_GROUPS, **without_nulls(schemas.GroupOut)
+)
 async def change_group(
-    db: Transaction, caller: Caller, group_id: UUID, data: GroupChange
+    db: Transaction, caller: Caller, group_id: UUID, data: schemas.GroupChange
 ) -> Response:
     """Change a group. 403 `groups.managed_elsewhere` for a group managed by a directory,
     `groups.outranks_you` for one with a role that the caller may not give; 409 `groups.name_taken`."""
@@ -119,7 +112,7 @@ async def delete_group(db: Transaction, caller: Caller, group_id: UUID) -> Respo
 
 @router.post("/v1/{group_id}/roles", permission=Permission.WRITE_GROUPS_ROLES, status_code=201)
 async def add_roles_to_group(
-    db: Transaction, caller: Caller, group_id: UUID, data: RolesOfGroup
+    db: Transaction, caller: Caller, group_id: UUID, data: schemas.RolesOfGroup
 ) -> Response:
     """Add roles to a group, also to one managed by a directory. 403 `roles.beyond_own`,
     `groups.outranks_you`."""
@@ -129,7 +122,7 @@ async def add_roles_to_group(
 
 @router.delete("/v1/{group_id}/roles", permission=Permission.WRITE_GROUPS_ROLES)
 async def remove_roles_from_group(
-    db: Transaction, caller: Caller, group_id: UUID, data: RolesOfGroup
+    db: Transaction, caller: Caller, group_id: UUID, data: schemas.RolesOfGroup
 ) -> Response:
     """Remove roles from a group; the body is sent with the DELETE. 403 `groups.outranks_you`; 409
     `members.last_admin`."""
@@ -139,7 +132,7 @@ async def remove_roles_from_group(
 
 @router.post("/v1/{group_id}/users", permission=Permission.WRITE_GROUPS_USERS, status_code=201)
 async def add_users_to_group(
-    db: Transaction, caller: Caller, group_id: UUID, data: UsersOfGroup
+    db: Transaction, caller: Caller, group_id: UUID, data: schemas.UsersOfGroup
 ) -> Response:
     """Add users to a group. 403 `members.outranks_you`, and as when changing a group; 404
     `members.not_found`."""
@@ -149,7 +142,7 @@ async def add_users_to_group(
 
 @router.delete("/v1/{group_id}/users", permission=Permission.DELETE_GROUPS_USERS)
 async def remove_users_from_group(
-    db: Transaction, caller: Caller, group_id: UUID, data: UsersOfGroup
+    db: Transaction, caller: Caller, group_id: UUID, data: schemas.UsersOfGroup
 ) -> Response:
     """Remove users from a group; the body is sent with the DELETE. 403 `members.outranks_you`, and as when
     changing a group; 409 `members.last_admin`."""

@@ -7,29 +7,14 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.access.standing import block_writes_of_users
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.groups import queries
+from gatehouse.directory.groups import events, queries, schemas
 from gatehouse.directory.groups.errors import GroupNotFound, GroupOutranksYou, ManagedElsewhere
-from gatehouse.directory.groups.events import (
-    GroupConfigurationChanged,
-    GroupCreated,
-    GroupDeleted,
-    GroupRolesChanged,
-    GroupUpdated,
-    GroupUsersAdded,
-    GroupUsersRemoved,
-)
 from gatehouse.directory.groups.provisioning import (
     check_group_limit,
-    require_remaining_administrator,
+    guard_last_administrator,
     require_unused_group_name,
 )
 from gatehouse.directory.groups.queries import DIRECTORY, Group
-from gatehouse.directory.groups.schemas import (
-    GroupChange,
-    GroupConfiguration,
-    GroupConfigurationChange,
-    GroupCreate,
-)
 from gatehouse.directory.people import administrators
 from gatehouse.directory.people.errors import MemberNotFound, OutranksYou
 from gatehouse.directory.people.service import get_members
@@ -49,7 +34,7 @@ async def describe_group(db: Db, tenant_id: UUID, group_id: UUID, status: int = 
     return Json(text.encode(), status)
 
 
-async def create_group(db: Db, caller: Principal, data: GroupCreate) -> UUID:
+async def create_group(db: Db, caller: Principal, data: schemas.GroupCreate) -> UUID:
     """Create an empty group without roles. Raises `GroupNameTaken` or `TooManyGroups`."""
     caller = await lock_and_reload_caller(db, caller, Permission.WRITE_GROUPS)
     await check_group_limit(db, caller.tenant_id)
@@ -59,11 +44,15 @@ async def create_group(db: Db, caller: Principal, data: GroupCreate) -> UUID:
         db, group_id, caller.tenant_id, data.name, data.color or None, data.description or "",
         data.metadata or "", clock.now(),
     )  # fmt: skip
-    await announce_event(db, GroupCreated(caller.tenant_id, group_id, data.name), by=caller.actor)
+    await announce_event(
+        db, events.GroupCreated(caller.tenant_id, group_id, data.name), by=caller.actor
+    )
     return group_id
 
 
-async def change_group(db: Db, caller: Principal, group_id: UUID, data: GroupChange) -> None:
+async def change_group(
+    db: Db, caller: Principal, group_id: UUID, data: schemas.GroupChange
+) -> None:
     caller, group = await get_editable_group(db, caller, Permission.WRITE_GROUPS, group_id)
     name = data.name or group.name
     await require_unused_group_name(db, caller.tenant_id, name, group_id)
@@ -74,7 +63,7 @@ async def change_group(db: Db, caller: Principal, group_id: UUID, data: GroupCha
         group.metadata if data.metadata is None else data.metadata,
         clock.now(),
     )  # fmt: skip
-    await announce_event(db, GroupUpdated(caller.tenant_id, group_id, name), by=caller.actor)
+    await announce_event(db, events.GroupUpdated(caller.tenant_id, group_id, name), by=caller.actor)
 
 
 async def delete_group(db: Db, caller: Principal, group_id: UUID) -> None:
@@ -82,9 +71,11 @@ async def delete_group(db: Db, caller: Principal, group_id: UUID) -> None:
     `get_editable_group`."""
     await block_writes_of_group_members(db, caller, group_id)
     caller, group = await get_editable_group(db, caller, Permission.DELETE_GROUPS, group_id)
-    async with require_remaining_administrator(db, caller.tenant_id, group_id):
+    async with guard_last_administrator(db, caller.tenant_id, group_id):
         await queries.DELETE.run(db, caller.tenant_id, group_id)
-    await announce_event(db, GroupDeleted(caller.tenant_id, group_id, group.name), by=caller.actor)
+    await announce_event(
+        db, events.GroupDeleted(caller.tenant_id, group_id, group.name), by=caller.actor
+    )
 
 
 async def get_editable_group(
@@ -133,7 +124,7 @@ async def add_group_roles(
     )
     wanted = [role.id for role in await require_assignable_roles(db, caller, role_ids)]
     await queries.ADD_ROLES.run(db, caller.tenant_id, group_id, wanted, clock.now())
-    event = GroupRolesChanged(caller.tenant_id, group_id, group.name, wanted)
+    event = events.GroupRolesChanged(caller.tenant_id, group_id, group.name, wanted)
     await announce_event(db, event, by=caller.actor)
 
 
@@ -146,9 +137,9 @@ async def remove_group_roles(
         db, caller, Permission.WRITE_GROUPS_ROLES, group_id
     )
     gone = sorted(set(role_ids) & set(group.role_ids))
-    async with require_remaining_administrator(db, caller.tenant_id, group_id):
+    async with guard_last_administrator(db, caller.tenant_id, group_id):
         await queries.DROP_ROLES.run(db, caller.tenant_id, group_id, gone, clock.now())
-    event = GroupRolesChanged(caller.tenant_id, group_id, group.name, gone)
+    event = events.GroupRolesChanged(caller.tenant_id, group_id, group.name, gone)
     await announce_event(db, event, by=caller.actor)
 
 
@@ -162,7 +153,7 @@ async def add_group_members(
     if missing := set(user_ids) - set(wanted):
         raise MemberNotFound("A user was not found", user_ids=sorted(map(str, missing)))
     await queries.ADD_MEMBERS.run(db, caller.tenant_id, group_id, wanted, clock.now())
-    event = GroupUsersAdded(caller.tenant_id, group_id, group.name, wanted)
+    event = events.GroupUsersAdded(caller.tenant_id, group_id, group.name, wanted)
     await announce_event(db, event, by=caller.actor)
 
 
@@ -175,9 +166,9 @@ async def remove_group_members(
     await block_writes_of_users(db, caller.tenant_id, others)
     caller, group = await get_editable_group(db, caller, Permission.DELETE_GROUPS_USERS, group_id)
     gone = await _get_manageable_user_ids(db, caller, user_ids)
-    async with require_remaining_administrator(db, caller.tenant_id, group_id):
+    async with guard_last_administrator(db, caller.tenant_id, group_id):
         await queries.DROP_MEMBERS.run(db, caller.tenant_id, group_id, gone, clock.now())
-    event = GroupUsersRemoved(caller.tenant_id, group_id, group.name, gone)
+    event = events.GroupUsersRemoved(caller.tenant_id, group_id, group.name, gone)
     await announce_event(db, event, by=caller.actor)
 
 
@@ -192,22 +183,22 @@ async def _get_manageable_user_ids(
     return [member.id for member in members]
 
 
-ON = GroupConfiguration(enabled=True, roles_enabled=True)
+ON = schemas.GroupConfiguration(enabled=True, roles_enabled=True)
 
 
-async def read_group_configuration(db: Db, tenant_id: UUID) -> GroupConfiguration:
+async def read_group_configuration(db: Db, tenant_id: UUID) -> schemas.GroupConfiguration:
     return await queries.CONFIGURATION.first(db, tenant_id) or ON
 
 
 async def change_group_configuration(
-    db: Db, caller: Principal, data: GroupConfigurationChange
-) -> GroupConfiguration:
+    db: Db, caller: Principal, data: schemas.GroupConfigurationChange
+) -> schemas.GroupConfiguration:
     """Change the tenant's group settings. Switching roles of groups on or off gives or takes all of them,
     so it raises `GroupOutranksYou` when a group has a role that the caller may not give;
     `people.LastAdmin` when no administrator would remain."""
     caller = await lock_and_reload_caller(db, caller, Permission.WRITE_GROUPS_ROLES)
     before = await read_group_configuration(db, caller.tenant_id)
-    after = GroupConfiguration(
+    after = schemas.GroupConfiguration(
         enabled=before.enabled if data.enabled is None else data.enabled,
         roles_enabled=before.roles_enabled if data.roles_enabled is None else data.roles_enabled,
     )
@@ -220,7 +211,7 @@ async def change_group_configuration(
     )
     if before.gives_roles and await queries.MAKES_ADMINS.one(db, caller.tenant_id, None):
         await administrators.require_remaining_administrator(db, caller.tenant_id)
-    event = GroupConfigurationChanged(caller.tenant_id, after.enabled, after.roles_enabled)
+    event = events.GroupConfigurationChanged(caller.tenant_id, after.enabled, after.roles_enabled)
     await announce_event(db, event, by=caller.actor)
     return after
 

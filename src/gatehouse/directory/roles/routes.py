@@ -9,22 +9,9 @@ from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json, read_authorized_page
-from gatehouse.directory.roles import queries, service
+from gatehouse.directory.roles import queries, schemas, service
 from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.roles.models import Role
-from gatehouse.directory.roles.schemas import (
-    CategoryOut,
-    PermissionOut,
-    RoleChange,
-    RoleCreate,
-    RoleFromBase,
-    RoleItems,
-    RoleOut,
-    RolePage,
-    RolePermissions,
-    RolesOfPermission,
-    RolesQuery,
-)
 from gatehouse.kit.plain_route import PlainRoute
 from gatehouse.kit.router import without_nulls
 
@@ -32,14 +19,16 @@ hot = Router(tags=["Roles and permissions"], route_class=PlainRoute)
 router = Router(tags=["Roles and permissions"])
 
 
-@hot.get("/identity/resources/roles/v1", **without_nulls(list[RoleOut]))
+@hot.get("/identity/resources/roles/v1", **without_nulls(list[schemas.RoleOut]))
 async def list_roles(request: Request) -> Response:
     """The tenant's roles and the vendor's, highest rank first."""
     return await read_authorized_json(request, Permission.READ_ROLES, queries.ROLES)
 
 
-@hot.get("/identity/resources/roles/v2", **without_nulls(RolePage))
-async def list_roles_in_pages(request: Request, query: Annotated[RolesQuery, Query()]) -> Response:
+@hot.get("/identity/resources/roles/v2", **without_nulls(schemas.RolePage))
+async def list_roles_in_pages(
+    request: Request, query: Annotated[schemas.RolesQuery, Query()]
+) -> Response:
     """A page of the tenant's roles and the vendor's. `_tenantIds` with the caller's tenant excludes the
     vendor's."""
     return await read_authorized_page(
@@ -60,7 +49,7 @@ async def list_role_tenants(request: Request) -> Response:
     return await read_authorized_json(request, Permission.READ_ROLES, queries.TENANTS)
 
 
-@router.get("/identity/resources/roles/v1/{role_id}", **without_nulls(RoleOut))
+@router.get("/identity/resources/roles/v1/{role_id}", **without_nulls(schemas.RoleOut))
 async def get_role(request: Request, role_id: UUID) -> Response:
     """A role of the tenant or the vendor. 404 `roles.not_found` for another tenant's."""
     missing = RoleNotFound("The role was not found")
@@ -69,7 +58,7 @@ async def get_role(request: Request, role_id: UUID) -> Response:
     )
 
 
-@hot.get("/team/resources/roles/v1", **without_nulls(RoleItems))
+@hot.get("/team/resources/roles/v1", **without_nulls(schemas.RoleItems))
 async def list_team_roles(request: Request) -> Response:
     """The tenant's roles and the vendor's as `{items}`, for the team pages."""
     return await read_authorized_json(request, Permission.READ_ROLES, queries.TEAM_ROLES)
@@ -78,28 +67,34 @@ async def list_team_roles(request: Request) -> Response:
 @router.post(
     "/identity/resources/roles/v1",
     permission=Permission.WRITE_ROLES,
-    **without_nulls(RoleOut | list[RoleOut]),
+    **without_nulls(schemas.RoleOut | list[schemas.RoleOut]),
     status_code=201,
 )
 async def create_role(
     db: Transaction,
     caller: Caller,
-    data: Annotated[RoleCreate | Annotated[list[RoleCreate], Body(max_length=20)], Body()],
+    data: Annotated[
+        schemas.RoleCreate | Annotated[list[schemas.RoleCreate], Body(max_length=20)], Body()
+    ],
 ) -> Role | list[Role]:
     """Create roles: an object creates one role; an array, as the management API sends it, creates several.
 
     409 `roles.name_taken`, `roles.key_taken`, `roles.too_many`; 403 `roles.beyond_own` when the role holds
     a permission or a rank that the caller lacks.
     """
-    if isinstance(data, RoleCreate):
+    if isinstance(data, schemas.RoleCreate):
         return await service.create_role(db, caller, data)
     return [await service.create_role(db, caller, one) for one in data]
 
 
 @router.post(
-    "/identity/resources/roles/v2", permission=Permission.WRITE_ROLES, **without_nulls(RoleOut)
+    "/identity/resources/roles/v2",
+    permission=Permission.WRITE_ROLES,
+    **without_nulls(schemas.RoleOut),
 )
-async def create_role_from_base(db: Transaction, caller: Caller, data: RoleFromBase) -> Role:
+async def create_role_from_base(
+    db: Transaction, caller: Caller, data: schemas.RoleFromBase
+) -> Role:
     """Create a role from a base role: with its rank, and only permissions that it holds."""
     return await service.create_based_role(db, caller, data)
 
@@ -107,9 +102,11 @@ async def create_role_from_base(db: Transaction, caller: Caller, data: RoleFromB
 @router.patch(
     "/identity/resources/roles/v1/{role_id}",
     permission=Permission.WRITE_UPDATE_ROLE,
-    **without_nulls(RoleOut),
+    **without_nulls(schemas.RoleOut),
 )
-async def change_role(db: Transaction, caller: Caller, role_id: UUID, data: RoleChange) -> Role:
+async def change_role(
+    db: Transaction, caller: Caller, role_id: UUID, data: schemas.RoleChange
+) -> Role:
     """Change a role. 403 `roles.vendor_role` for the vendor's roles, `roles.beyond_own` for those above
     the caller."""
     return await service.change_role(db, caller, role_id, data)
@@ -118,10 +115,10 @@ async def change_role(db: Transaction, caller: Caller, role_id: UUID, data: Role
 @router.put(
     "/identity/resources/roles/v1/{role_id}/permissions",
     permission=Permission.WRITE_UPDATE_ROLE,
-    **without_nulls(RoleOut),
+    **without_nulls(schemas.RoleOut),
 )
 async def set_role_permissions(
-    db: Transaction, caller: Caller, role_id: UUID, data: RolePermissions
+    db: Transaction, caller: Caller, role_id: UUID, data: schemas.RolePermissions
 ) -> Role:
     """Set the permissions of the role: exactly these; the caller must have all of them. With
     `basePermissionIds`, permissions that another administrator added or removed meanwhile stay so."""
@@ -138,13 +135,13 @@ async def delete_role(db: Transaction, caller: Caller, role_id: UUID) -> None:
     await service.delete_role(db, caller, role_id)
 
 
-@hot.get("/identity/resources/permissions/v1", response_model=list[PermissionOut])
+@hot.get("/identity/resources/permissions/v1", response_model=list[schemas.PermissionOut])
 async def list_permissions(request: Request) -> Response:
     """The catalogue, with the roles that hold each permission."""
     return await read_authorized_json(request, Permission.READ_PERMISSIONS, queries.PERMISSIONS)
 
 
-@hot.get("/identity/resources/permissions/v1/categories", response_model=list[CategoryOut])
+@hot.get("/identity/resources/permissions/v1/categories", response_model=list[schemas.CategoryOut])
 async def list_permission_categories(request: Request) -> Response:
     """The catalogue by category."""
     return await read_authorized_json(request, Permission.READ_PERMISSIONS, queries.CATEGORIES)
@@ -153,10 +150,10 @@ async def list_permission_categories(request: Request) -> Response:
 @router.put(
     "/identity/resources/permissions/v1/{permission_id}/roles",
     permission=Permission.WRITE_UPDATE_ROLE,
-    response_model=PermissionOut,
+    response_model=schemas.PermissionOut,
 )
 async def set_roles_of_permission(
-    db: Transaction, caller: Caller, permission_id: UUID, data: RolesOfPermission
+    db: Transaction, caller: Caller, permission_id: UUID, data: schemas.RolesOfPermission
 ) -> Response:
     """Set which of the tenant's roles hold the permission: exactly these; the vendor's stay unchanged. 403
     `roles.vendor_role` for a vendor's role that does not hold it, `roles.beyond_own`; 404

@@ -9,23 +9,7 @@ from gatehouse.access import session_caller
 from gatehouse.access.permissions import Permission, grants_permission
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.roles import queries
-from gatehouse.directory.roles.errors import (
-    BeyondOwn,
-    NotAssignable,
-    PermissionNotFound,
-    RoleKeyTaken,
-    RoleNameTaken,
-    RoleNotFound,
-    TooManyRoles,
-    VendorRole,
-)
-from gatehouse.directory.roles.events import (
-    PermissionHoldersChanged,
-    RoleCreated,
-    RoleDeleted,
-    RoleUpdated,
-)
+from gatehouse.directory.roles import errors, events, queries
 from gatehouse.directory.roles.models import Role
 from gatehouse.directory.roles.schemas import RoleChange, RoleCreate, RoleFromBase
 from gatehouse.directory.tenants.service import lock_tenant
@@ -43,7 +27,7 @@ async def get_role(db: Db, tenant_id: UUID, role_id: UUID) -> Role:
     """A role of the tenant or the vendor. Raises `RoleNotFound`, also for another tenant's."""
     role = await queries.ROLES_BY_ID.first(db, [tenant_id], [role_id])
     if role is None:
-        raise RoleNotFound("The role was not found")
+        raise errors.RoleNotFound("The role was not found")
     return role
 
 
@@ -66,7 +50,7 @@ async def create_role(db: Db, caller: Principal, data: RoleCreate) -> Role:
     await lock_tenant(db, caller.tenant_id)
     await _require_unused_role_name(db, caller.tenant_id, key, data.name, None)
     if await queries.COUNT_ROLES.one(db, caller.tenant_id) >= MOST_ROLES:
-        raise TooManyRoles(
+        raise errors.TooManyRoles(
             f"An organization can have at most {MOST_ROLES:,} custom roles", most=MOST_ROLES
         )
     role_id = await queries.ADD_ROLE.first(
@@ -74,8 +58,10 @@ async def create_role(db: Db, caller: Principal, data: RoleCreate) -> Role:
         level, clock.now(), permissions,
     )  # fmt: skip
     if role_id is None:
-        raise RoleNameTaken("A role with this name already exists", name=data.name)
-    await announce_event(db, RoleCreated(caller.tenant_id, role_id, data.name), by=caller.actor)
+        raise errors.RoleNameTaken("A role with this name already exists", name=data.name)
+    await announce_event(
+        db, events.RoleCreated(caller.tenant_id, role_id, data.name), by=caller.actor
+    )
     return await get_role(db, caller.tenant_id, role_id)
 
 
@@ -86,7 +72,7 @@ async def create_based_role(db: Db, caller: Principal, data: RoleFromBase) -> Ro
         return await create_role(db, caller, data)
     base = await get_role(db, caller.tenant_id, data.base_role_id)
     if set(data.permission_ids) - set(base.permissions):
-        raise BeyondOwn("The base role does not include all of these permissions")
+        raise errors.BeyondOwn("The base role does not include all of these permissions")
     return await create_role(db, caller, data.model_copy(update={"level": base.level}))
 
 
@@ -102,7 +88,7 @@ async def change_role(db: Db, caller: Principal, role_id: UUID, data: RoleChange
         role.is_default if data.is_default is None else data.is_default,
         changed, clock.now(),
     )  # fmt: skip
-    await announce_event(db, RoleUpdated(caller.tenant_id, role_id, name), by=caller.actor)
+    await announce_event(db, events.RoleUpdated(caller.tenant_id, role_id, name), by=caller.actor)
     return await get_role(db, caller.tenant_id, role_id)
 
 
@@ -118,7 +104,7 @@ async def replace_role_permissions(
     wanted = merge_list(role.permissions, base_ids, permission_ids)
     permissions = await require_assignable_permissions(db, caller, wanted)
     await queries.SET_PERMISSIONS.run(db, caller.tenant_id, role_id, permissions, clock.now())
-    event = RoleUpdated(caller.tenant_id, role_id, role.name, permissions_changed=True)
+    event = events.RoleUpdated(caller.tenant_id, role_id, role.name, permissions_changed=True)
     await announce_event(db, event, by=caller.actor)
     return await get_role(db, caller.tenant_id, role_id)
 
@@ -133,14 +119,14 @@ async def set_permission_holders(
     held = set(await queries.HOLDERS.all(db, caller.tenant_id, permission))
     named = await list_roles_by_id(db, [caller.tenant_id], list(role_ids))
     if set(role_ids) - {role.id for role in named}:
-        raise RoleNotFound("A role was not found")
+        raise errors.RoleNotFound("A role was not found")
     standing = {one.id for one in named if one.tenant_id is None and permission in one.permissions}
     wanted = set(role_ids) - standing
     for role in await list_roles_by_id(db, [caller.tenant_id], list(wanted ^ held)):
         require_editable_role(caller, role)
     if wanted != held:
         await queries.SET_HOLDERS.run(db, caller.tenant_id, permission, list(wanted), clock.now())
-        event = PermissionHoldersChanged(caller.tenant_id, permission, sorted(wanted ^ held))
+        event = events.PermissionHoldersChanged(caller.tenant_id, permission, sorted(wanted ^ held))
         await announce_event(db, event, by=caller.actor)
     return Json((await queries.PERMISSION_SEEN.one(db, caller.tenant_id, permission)).encode())
 
@@ -149,7 +135,9 @@ async def delete_role(db: Db, caller: Principal, role_id: UUID) -> None:
     """Delete the role; all users who hold it lose it."""
     caller, role = await _get_editable_role(db, caller, Permission.DELETE_ROLE, role_id)
     await queries.DELETE_ROLE.run(db, caller.tenant_id, role_id)
-    await announce_event(db, RoleDeleted(caller.tenant_id, role_id, role.name), by=caller.actor)
+    await announce_event(
+        db, events.RoleDeleted(caller.tenant_id, role_id, role.name), by=caller.actor
+    )
 
 
 async def _get_editable_role(
@@ -172,9 +160,9 @@ async def require_assignable_permissions(
         return []
     found = await queries.PERMISSIONS_BY_ID.all(db, list(wanted))
     if len(found) < len(wanted):
-        raise PermissionNotFound("A permission was not found")
+        raise errors.PermissionNotFound("A permission was not found")
     if kept := [permission.key for permission in found if permission.assignment_type == "NEVER"]:
-        raise NotAssignable("This permission cannot be part of a role", permissions=kept)
+        raise errors.NotAssignable("This permission cannot be part of a role", permissions=kept)
     require_grantable_permissions(caller, [permission.key for permission in found])
     return [permission.id for permission in found]
 
@@ -184,9 +172,9 @@ async def _require_unused_role_name(
 ) -> None:
     taken = await queries.TAKEN.first(db, tenant_id, key, name, role_id)
     if taken == "key":
-        raise RoleKeyTaken("A role with this key already exists", key=key)
+        raise errors.RoleKeyTaken("A role with this key already exists", key=key)
     if taken == "name":
-        raise RoleNameTaken("A role with this name already exists", name=name)
+        raise errors.RoleNameTaken("A role with this name already exists", name=name)
 
 
 class RoleAssigner(Protocol):
@@ -210,7 +198,7 @@ async def require_assignable_roles(
         return []
     roles = await queries.ROLES_BY_ID.all(db, [caller.tenant_id], list(wanted))
     if missing := wanted - {role.id for role in roles}:
-        raise RoleNotFound("A role was not found", role_ids=sorted(map(str, missing)))
+        raise errors.RoleNotFound("A role was not found", role_ids=sorted(map(str, missing)))
     for role in roles:
         refuse_rank_above(caller, role.level)
         require_grantable_permissions(caller, role.permission_keys)
@@ -227,14 +215,14 @@ async def lock_and_reload_caller(db: Db, caller: Principal, permission: Permissi
 def refuse_rank_above(caller: RoleAssigner, level: int) -> None:
     """Raises `BeyondOwn` when the level ranks above the caller; a lower number ranks higher."""
     if level < caller.level:
-        raise BeyondOwn("This role ranks above your own")
+        raise errors.BeyondOwn("This role ranks above your own")
 
 
 def require_editable_role(caller: Principal, role: Role) -> None:
     """Raises `VendorRole` when the role, which is to be changed, is the vendor's, and `BeyondOwn` when it
     exceeds the rank or permissions of the caller."""
     if role.tenant_id is None:
-        raise VendorRole("This role is built in and cannot be changed")
+        raise errors.VendorRole("This role is built in and cannot be changed")
     refuse_rank_above(caller, role.level)
     require_grantable_permissions(caller, role.permission_keys)
 
@@ -251,4 +239,6 @@ def require_grantable_permissions(caller: RoleAssigner, permissions: Sequence[st
         if not any(grants_permission(held, wanted) for held in caller.permissions)
     ]
     if lacking:
-        raise BeyondOwn("You cannot grant a permission that you do not have", permissions=lacking)
+        raise errors.BeyondOwn(
+            "You cannot grant a permission that you do not have", permissions=lacking
+        )

@@ -3,33 +3,23 @@
 from gatehouse.kit.errors import Conflict, NotFound
 
 
-class IdTaken(Conflict):
+class IdTaken(Conflict, code="sub_accounts.id_taken"):
     """The id that the client proposed is in use."""
 
-    code = "sub_accounts.id_taken"
+
+class TooDeep(Conflict, code="sub_accounts.too_deep"): ...
 
 
-class TooDeep(Conflict):
-    code = "sub_accounts.too_deep"
-
-
-class AccessAlwaysOn(Conflict):
+class AccessAlwaysOn(Conflict, code="sub_accounts.access_always_on"):
     """The account's setting is `alwaysOn`, so access cannot be revoked from one member."""
 
-    code = "sub_accounts.access_always_on"
 
-
-class WouldBeCycle(Conflict):
+class WouldBeCycle(Conflict, code="hierarchy.cycle"):
     """An account cannot be below itself."""
 
-    code = "hierarchy.cycle"
+
+class NotBelow(NotFound, code="hierarchy.not_below"): ...
 
 
-class NotBelow(NotFound):
-    code = "hierarchy.not_below"
-
-
-class TreeMoved(Conflict):
+class TreeMoved(Conflict, code="hierarchy.moved"):
     """One of the accounts was moved concurrently."""
-
-    code = "hierarchy.moved"

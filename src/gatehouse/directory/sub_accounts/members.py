@@ -24,15 +24,9 @@ from gatehouse.directory.people.invite import (
 )
 from gatehouse.directory.people.memberships import filter_reachable_tenants
 from gatehouse.directory.people.schemas import Invitation
+from gatehouse.directory.sub_accounts import member_schemas
 from gatehouse.directory.sub_accounts.errors import AccessAlwaysOn
 from gatehouse.directory.sub_accounts.events import SubAccountAccessGiven, SubAccountAccessTaken
-from gatehouse.directory.sub_accounts.member_schemas import (
-    NewPerson,
-    PeopleInAccount,
-    PersonInAccounts,
-    RolesInAccount,
-    RolesToSet,
-)
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.db import Db
 from gatehouse.kit.rate_limit import RateLimiter
@@ -41,7 +35,7 @@ from gatehouse.prehooks.client import is_prehook_active
 
 
 async def invite_user_to_accounts(
-    db: Db, resources: Resources, caller: Principal, data: PersonInAccounts
+    db: Db, resources: Resources, caller: Principal, data: member_schemas.PersonInAccounts
 ) -> None:
     """Invite one user into several accounts; all of them or none. Existing memberships stay unchanged.
     Raises `PrehookBlocked` or `PrehookUnanswered`."""
@@ -58,7 +52,7 @@ async def invite_user_to_accounts(
 
 
 async def invite_users_to_account(
-    db: Db, resources: Resources, caller: Principal, data: PeopleInAccount
+    db: Db, resources: Resources, caller: Principal, data: member_schemas.PeopleInAccount
 ) -> None:
     """Invite several users into one account; all of them or none. Raises `PrehookBlocked` or
     `PrehookUnanswered`."""
@@ -102,7 +96,7 @@ async def remove_user_from_accounts(
 
 
 async def set_roles_in_accounts(
-    db: Db, caller: Principal, user_id: UUID, wanted: Sequence[RolesToSet]
+    db: Db, caller: Principal, user_id: UUID, wanted: Sequence[member_schemas.RolesToSet]
 ) -> None:
     """Set the roles of the user in each account: exactly these. Raises the errors of
     `manage.change_member`, such as `BeyondOwn` or `LastAdmin`."""
@@ -121,7 +115,7 @@ async def set_roles_in_accounts(
 
 
 async def add_roles_in_accounts(
-    db: Db, caller: Principal, user_id: UUID, wanted: Sequence[RolesInAccount]
+    db: Db, caller: Principal, user_id: UUID, wanted: Sequence[member_schemas.RolesInAccount]
 ) -> None:
     caller.must(Permission.WRITE_USERS_ROLES)
     roles = {one.tenant_id: one.role_ids for one in wanted}
@@ -130,7 +124,7 @@ async def add_roles_in_accounts(
 
 
 async def remove_roles_in_accounts(
-    db: Db, caller: Principal, user_id: UUID, wanted: Sequence[RolesInAccount]
+    db: Db, caller: Principal, user_id: UUID, wanted: Sequence[member_schemas.RolesInAccount]
 ) -> None:
     caller.must(Permission.DELETE_USERS_ROLES)
     roles = {one.tenant_id: one.role_ids for one in wanted}
@@ -153,7 +147,7 @@ async def set_access_to_sub_accounts(
     await announce_event(db, kind(caller.tenant_id, user_id, member.email), by=caller.actor)
 
 
-def _to_invitation(person: NewPerson, role_ids: list[UUID] | None) -> Invitation:
+def _to_invitation(person: member_schemas.NewPerson, role_ids: list[UUID] | None) -> Invitation:
     return Invitation(email=person.email, name=person.name, role_ids=role_ids)
 
 

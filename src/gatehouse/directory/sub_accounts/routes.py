@@ -8,31 +8,7 @@ from fastapi import Query, Response
 from gatehouse.access.guard import OwnTransaction, SignedInPerson, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.directory.sub_accounts import members, service, tree
-from gatehouse.directory.sub_accounts.member_schemas import (
-    PeopleInAccount,
-    PersonInAccounts,
-    PersonOutOfAccounts,
-    RolesInAccounts,
-    RolesToSetInAccounts,
-    SubAccountAccess,
-)
-from gatehouse.directory.sub_accounts.schemas import (
-    MOST_AT_ONCE,
-    BelowOut,
-    HierarchySettings,
-    MyHierarchy,
-    ParentOut,
-    SubAccountChange,
-    SubAccountCreate,
-    SubAccountManagement,
-    SubAccountOut,
-    SubTenantOut,
-    SubTenantTree,
-    TenantIds,
-    TreePageOut,
-    TreeQuery,
-)
+from gatehouse.directory.sub_accounts import member_schemas, members, schemas, service, tree
 from gatehouse.directory.tenants.models import SubTenant
 from gatehouse.directory.tenants.service import open_tenants_below
 from gatehouse.directory.tenants.settings import DeletionSettings
@@ -45,7 +21,7 @@ own_tree_router = Router(tags=["Sub-accounts"])
 
 
 @own_tree_router.get("/identity/resources/users/v2/me/hierarchy")
-async def get_my_hierarchy(db: OwnTransaction, caller: SignedInPerson) -> MyHierarchy:
+async def get_my_hierarchy(db: OwnTransaction, caller: SignedInPerson) -> schemas.MyHierarchy:
     """The accounts that the caller is a member of, as a tree."""
     return await tree.read_hierarchy_of_user(db, caller)
 
@@ -53,21 +29,21 @@ async def get_my_hierarchy(db: OwnTransaction, caller: SignedInPerson) -> MyHier
 @tree_router.get(
     "/v1",
     permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT,
-    response_model=list[SubTenantOut],
+    response_model=list[schemas.SubTenantOut],
 )
 async def list_sub_tenants(db: Transaction, caller: Caller) -> list[SubTenant]:
     """The accounts below the caller's, at most 1000, nearest first; `[]` when there is none."""
-    return await open_tenants_below(db, caller.tenant_id, MOST_AT_ONCE)
+    return await open_tenants_below(db, caller.tenant_id, schemas.MOST_AT_ONCE)
 
 
 @tree_router.get("/v1/tree", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)
-async def get_sub_tenants_tree(db: Transaction, caller: Caller) -> SubTenantTree:
+async def get_sub_tenants_tree(db: Transaction, caller: Caller) -> schemas.SubTenantTree:
     """The caller's account and the accounts below it, at most 1000, as a tree."""
     return await tree.read_tree_below(db, caller)
 
 
 @tree_router.get("/v1/parents", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT)
-async def get_parent_tenants(db: Transaction, caller: Caller) -> list[ParentOut]:
+async def get_parent_tenants(db: Transaction, caller: Caller) -> list[schemas.ParentOut]:
     """With a token of an account below the caller's own: the accounts from the own one down to the parent
     of this one, highest first. `[]` for all other callers: what is above one's own account is not shown."""
     return await tree.list_parents_of_guest(db, caller)
@@ -78,17 +54,19 @@ async def get_parent_tenants(db: Transaction, caller: Caller) -> list[ParentOut]
 )
 async def get_parents_of_tenant(
     db: Transaction, caller: Caller, tenant_id: TenantId
-) -> list[ParentOut]:
+) -> list[schemas.ParentOut]:
     """The accounts from the caller's down to the parent of this one, highest first; 404 when this is
     neither the caller's nor below it."""
     return await tree.list_parents(db, caller, tenant_id)
 
 
 @tree_router.get(
-    "/v2", permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT, response_model=TreePageOut
+    "/v2",
+    permission=Permission.ACCOUNT_HIERARCHY_READ_SUB_ACCOUNT,
+    response_model=schemas.TreePageOut,
 )
 async def search_sub_tenants(
-    db: Transaction, caller: Caller, query: Annotated[TreeQuery, Query()]
+    db: Transaction, caller: Caller, query: Annotated[schemas.TreeQuery, Query()]
 ) -> Response:
     """A page of the children of an account, or of the accounts anywhere below it whose name contains
     `_filter`. 404 when `_subTenantId` is neither the caller's account nor below it. Counted to 10,000."""
@@ -99,8 +77,8 @@ async def search_sub_tenants(
 async def get_hierarchy_metadata(
     db: Transaction,
     caller: Caller,
-    tenant_ids: Annotated[TenantIds, Query(alias="_tenantIds", default_factory=list)],
-) -> list[BelowOut]:
+    tenant_ids: Annotated[schemas.TenantIds, Query(alias="_tenantIds", default_factory=list)],
+) -> list[schemas.BelowOut]:
     """The number of accounts below each of these, at most 100; those out of reach are left out."""
     return await tree.count_accounts_below(db, caller, tenant_ids)
 
@@ -113,19 +91,21 @@ router = Router(prefix="/tenants/resources/sub-tenants/v1", tags=["Sub-accounts"
 
 @router.post("", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT, status_code=201)
 async def create_sub_tenant(
-    db: Transaction, caller: Caller, limiter: Limiter, data: SubAccountCreate
-) -> SubAccountOut:
+    db: Transaction, caller: Caller, limiter: Limiter, data: schemas.SubAccountCreate
+) -> schemas.SubAccountOut:
     """Create an account below the caller's, at most ten levels deep and a thousand a day.
 
     404 for a parent that is neither the caller's account nor below it; 409 `sub_accounts.too_deep`,
     `sub_accounts.id_taken`. A reseller also needs `fe.account-hierarchy.write.subAccountManagement`.
     """
-    return SubAccountOut.from_row(await service.create_sub_account(db, limiter, caller, data))
+    return schemas.SubAccountOut.from_row(
+        await service.create_sub_account(db, limiter, caller, data)
+    )
 
 
 @router.patch("/{tenant_id}", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT)
 async def rename_sub_tenant(
-    db: Transaction, caller: Caller, tenant_id: TenantId, data: SubAccountChange
+    db: Transaction, caller: Caller, tenant_id: TenantId, data: schemas.SubAccountChange
 ) -> Response:
     """Rename an account below the caller's; a user who entered it from an account above may also use a
     token of the account itself."""
@@ -137,11 +117,11 @@ async def rename_sub_tenant(
     "/{tenant_id}/management", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_MANAGEMENT
 )
 async def manage_sub_tenant(
-    db: Transaction, caller: Caller, tenant_id: TenantId, data: SubAccountManagement
-) -> SubAccountOut:
+    db: Transaction, caller: Caller, tenant_id: TenantId, data: schemas.SubAccountManagement
+) -> schemas.SubAccountOut:
     """Make an account below the caller's a reseller, or revoke it."""
     changed = await service.set_reseller(db, caller, tenant_id, is_reseller=data.is_reseller)
-    return SubAccountOut.from_row(changed)
+    return schemas.SubAccountOut.from_row(changed)
 
 
 @router.put(
@@ -149,14 +129,14 @@ async def manage_sub_tenant(
     permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS,
 )
 async def set_hierarchy_settings(
-    db: Transaction, caller: Caller, tenant_id: TenantId, data: HierarchySettings
-) -> SubAccountOut:
+    db: Transaction, caller: Caller, tenant_id: TenantId, data: schemas.HierarchySettings
+) -> schemas.SubAccountOut:
     """Set whether users of an account below the caller's may enter the accounts below that one; a user who
     entered it from an account above may also use a token of the account itself."""
     changed = await service.set_sub_account_access_type(
         db, caller, tenant_id, data.sub_account_access_type
     )
-    return SubAccountOut.from_row(changed)
+    return schemas.SubAccountOut.from_row(changed)
 
 
 @router.delete("/{tenant_id}", permission=Permission.ACCOUNT_HIERARCHY_DELETE_SUB_ACCOUNT)
@@ -175,7 +155,7 @@ members_router = Router(prefix="/identity/resources/sub-tenants/users", tags=["S
 
 @members_router.post("/v1", permission=Permission.WRITE_USER_SUB_TENANTS, status_code=201)
 async def add_user_to_sub_tenants(
-    db: Transaction, caller: Caller, resources: AllResources, data: PersonInAccounts
+    db: Transaction, caller: Caller, resources: AllResources, data: member_schemas.PersonInAccounts
 ) -> Response:
     """Invite a user into accounts that the caller may enter; also needs `fe.secure.write.users`. 404 when
     one is out of reach, 403 `roles.beyond_own`; then no invitation is made."""
@@ -185,7 +165,7 @@ async def add_user_to_sub_tenants(
 
 @members_router.delete("/v1", permission=Permission.WRITE_USER_SUB_TENANTS)
 async def remove_user_from_sub_tenants(
-    db: Transaction, caller: Caller, data: PersonOutOfAccounts
+    db: Transaction, caller: Caller, data: member_schemas.PersonOutOfAccounts
 ) -> Response:
     """End a user's memberships in these accounts (the body is sent with the DELETE); also needs
     `fe.secure.delete.users`. 404 `members.not_found`, 409 `members.last_admin`; then no membership ends."""
@@ -198,7 +178,7 @@ async def remove_user_from_sub_tenants(
     "/v1/{user_id}/access", permission=Permission.ACCOUNT_HIERARCHY_WRITE_SUB_ACCOUNT_ACCESS
 )
 async def set_sub_account_access(
-    db: Transaction, caller: Caller, user_id: UUID, data: SubAccountAccess
+    db: Transaction, caller: Caller, user_id: UUID, data: member_schemas.SubAccountAccess
 ) -> Response:
     """Allow a member of the caller's account to enter the accounts below it, or revoke it. 403
     `members.outranks_you`; 409 `sub_accounts.access_always_on`."""
@@ -208,7 +188,7 @@ async def set_sub_account_access(
 
 @members_router.patch("/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS)
 async def set_user_roles_in_sub_tenants(
-    db: Transaction, caller: Caller, user_id: UUID, data: RolesToSetInAccounts
+    db: Transaction, caller: Caller, user_id: UUID, data: member_schemas.RolesToSetInAccounts
 ) -> Response:
     """Set the roles of the user in each account: exactly these; also needs `fe.secure.write.usersRoles`."""
     await members.set_roles_in_accounts(db, caller, user_id, data.sub_tenants_roles)
@@ -219,7 +199,7 @@ async def set_user_roles_in_sub_tenants(
     "/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS, status_code=201
 )
 async def add_user_roles_in_sub_tenants(
-    db: Transaction, caller: Caller, user_id: UUID, data: RolesInAccounts
+    db: Transaction, caller: Caller, user_id: UUID, data: member_schemas.RolesInAccounts
 ) -> Response:
     """Add roles of the user in each account; also needs `fe.secure.write.usersRoles`."""
     await members.add_roles_in_accounts(db, caller, user_id, data.sub_tenants_roles)
@@ -228,7 +208,7 @@ async def add_user_roles_in_sub_tenants(
 
 @members_router.delete("/v1/{user_id}/roles", permission=Permission.WRITE_USER_SUB_TENANTS)
 async def remove_user_roles_in_sub_tenants(
-    db: Transaction, caller: Caller, user_id: UUID, data: RolesInAccounts
+    db: Transaction, caller: Caller, user_id: UUID, data: member_schemas.RolesInAccounts
 ) -> Response:
     """Remove roles of the user in each account (the body is sent with the DELETE); also needs
     `fe.secure.delete.usersRoles`."""
@@ -238,7 +218,7 @@ async def remove_user_roles_in_sub_tenants(
 
 @members_router.post("/v2", permission=Permission.WRITE_USER_SUB_TENANTS, status_code=201)
 async def add_users_to_sub_tenant(
-    db: Transaction, caller: Caller, resources: AllResources, data: PeopleInAccount
+    db: Transaction, caller: Caller, resources: AllResources, data: member_schemas.PeopleInAccount
 ) -> Response:
     """Invite several users into one account that the caller may enter; also needs `fe.secure.write.users`,
     and `allowSubAccountAccess` needs `fe.account-hierarchy.write.subAccountAccess`. All of them are

@@ -10,16 +10,8 @@ from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership_queries import ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL
-from gatehouse.directory.sub_accounts import queries
+from gatehouse.directory.sub_accounts import events, queries
 from gatehouse.directory.sub_accounts.errors import IdTaken, TooDeep
-from gatehouse.directory.sub_accounts.events import (
-    ResellerGranted,
-    ResellerRevoked,
-    SubAccountAccessSet,
-    SubAccountCreated,
-    SubAccountDeleted,
-    SubAccountRenamed,
-)
 from gatehouse.directory.sub_accounts.schemas import SubAccountCreate
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.account_settings import get_settings, store_settings
@@ -63,7 +55,7 @@ async def create_sub_account(
     except TenantNotFound:
         raise IdTaken("An account with this ID already exists") from None
     made = await _store_company_details(db, made, data)
-    event = SubAccountCreated(caller.tenant_id, made.id, made.name)
+    event = events.SubAccountCreated(caller.tenant_id, made.id, made.name)
     await announce_event(db, event, by=caller.actor)
     return made
 
@@ -95,7 +87,7 @@ async def rename_sub_account(db: Db, caller: Principal, tenant_id: UUID, name: s
     after = await RENAME_TENANT.first(db, tenant_id, name, clock.now())
     _require_not_deleted(after)
     for told in (above, tenant_id):
-        event = SubAccountRenamed(told, tenant_id, before.name, name)
+        event = events.SubAccountRenamed(told, tenant_id, before.name, name)
         await announce_event(db, event, by=caller.actor)
 
 
@@ -107,7 +99,7 @@ async def set_reseller(
     if is_reseller in (None, before.is_reseller):
         return before
     after = _require_not_deleted(await SET_RESELLER.first(db, tenant_id, is_reseller, clock.now()))
-    kind = ResellerGranted if is_reseller else ResellerRevoked
+    kind = events.ResellerGranted if is_reseller else events.ResellerRevoked
     for told in (caller.tenant_id, tenant_id):
         await announce_event(db, kind(told, tenant_id, after.name), by=caller.actor)
     return after
@@ -129,7 +121,7 @@ async def set_sub_account_access_type(
     if access == "alwaysOn":
         await ALLOW_SUB_ACCOUNT_ACCESS_TO_ALL.run(db, tenant_id)
     for told in (above, tenant_id):
-        event = SubAccountAccessSet(told, tenant_id, after.name, access)
+        event = events.SubAccountAccessSet(told, tenant_id, after.name, access)
         await announce_event(db, event, by=caller.actor)
     return after
 
@@ -142,7 +134,7 @@ async def delete_sub_account(db: Db, caller: Principal, tenant_id: UUID, grace: 
     await tenants.extend_scope_to_all_tenants(db)
     below = await delete_tenant_tree(db, gone, grace)
     await tenants.restrict_scope_to_tenants(db, [caller.tenant_id])
-    event = SubAccountDeleted(caller.tenant_id, gone.id, gone.name, below)
+    event = events.SubAccountDeleted(caller.tenant_id, gone.id, gone.name, below)
     await announce_event(db, event, by=caller.actor)
 
 

@@ -12,18 +12,9 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.vendor import VendorPrincipal, protect_staff_home, protect_staff_homes_in
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership_queries import DELETE_INHERITED_BELOW
-from gatehouse.directory.sub_accounts import queries
+from gatehouse.directory.sub_accounts import queries, schemas
 from gatehouse.directory.sub_accounts.errors import NotBelow, TooDeep, TreeMoved, WouldBeCycle
 from gatehouse.directory.sub_accounts.events import AccountMoved
-from gatehouse.directory.sub_accounts.schemas import (
-    MOST_AT_ONCE,
-    BelowOut,
-    MyHierarchy,
-    MyTenantTree,
-    ParentOut,
-    SubTenantTree,
-    TreeQuery,
-)
 from gatehouse.directory.sub_accounts.service import MOST_LEVELS
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.models import Tenant
@@ -43,13 +34,13 @@ from gatehouse.kit.plain_route import Json
 PATH = "/tenants/resources/hierarchy/v2"
 
 
-async def read_tree_below(db: Db, caller: Principal) -> SubTenantTree:
+async def read_tree_below(db: Db, caller: Principal) -> schemas.SubTenantTree:
     """The caller's account and at most 1000 accounts below it, nearest first, as a tree."""
     own = await get_tenant(db, caller.tenant_id)
-    root = SubTenantTree(tenant_id=own.id, tenant_name=own.name, created_at=own.created_at)
+    root = schemas.SubTenantTree(tenant_id=own.id, tenant_name=own.name, created_at=own.created_at)
     known = {own.id: root}
-    for one in await open_tenants_below(db, caller.tenant_id, MOST_AT_ONCE):
-        child = SubTenantTree(
+    for one in await open_tenants_below(db, caller.tenant_id, schemas.MOST_AT_ONCE):
+        child = schemas.SubTenantTree(
             tenant_id=one.tenant_id, tenant_name=one.tenant_name, created_at=one.created_at
         )
         known[one.parent_id].children.append(child)
@@ -57,7 +48,7 @@ async def read_tree_below(db: Db, caller: Principal) -> SubTenantTree:
     return root
 
 
-async def list_accounts_below(db: Db, caller: Principal, query: TreeQuery) -> Json:
+async def list_accounts_below(db: Db, caller: Principal, query: schemas.TreeQuery) -> Json:
     """A page of the accounts below the requested one. Raises `TenantNotFound` when that is neither the
     caller's account nor below it."""
     top = await get_tenant(db, caller.tenant_id)
@@ -74,7 +65,7 @@ async def list_accounts_below(db: Db, caller: Principal, query: TreeQuery) -> Js
     return _compose_page_response(page or EMPTY_PAGE, query)
 
 
-def _compose_page_response(page: JsonPage, query: TreeQuery) -> Json:
+def _compose_page_response(page: JsonPage, query: schemas.TreeQuery) -> Json:
     pages = -(-page.total // query.limit)
     about = orjson.dumps({"totalItems": page.total, "totalPages": pages})
     before, after = query.offset - query.limit, query.offset + query.limit
@@ -89,12 +80,12 @@ def _compose_page_response(page: JsonPage, query: TreeQuery) -> Json:
     )
 
 
-def _build_page_url(query: TreeQuery, offset: int) -> str:
+def _build_page_url(query: schemas.TreeQuery, offset: int) -> str:
     asked = query.model_dump(by_alias=True, mode="json", exclude_unset=True)
     return f"{PATH}?{urlencode({**asked, '_offset': offset, '_limit': query.limit})}"
 
 
-async def list_parents(db: Db, caller: Principal, tenant_id: UUID) -> list[ParentOut]:
+async def list_parents(db: Db, caller: Principal, tenant_id: UUID) -> list[schemas.ParentOut]:
     """The accounts from the caller's down to the parent of this one; accounts above the caller's are never
     returned. Raises `TenantNotFound` when this account is not below the caller's."""
     if tenant_id == caller.tenant_id:
@@ -107,7 +98,7 @@ async def list_parents(db: Db, caller: Principal, tenant_id: UUID) -> list[Paren
     return found
 
 
-async def list_parents_of_guest(db: Db, caller: Principal) -> list[ParentOut]:
+async def list_parents_of_guest(db: Db, caller: Principal) -> list[schemas.ParentOut]:
     """For a caller with inherited access: the accounts from the one that they are a member of down to the
     parent of the current one."""
     if caller.person_id is None:
@@ -120,7 +111,7 @@ async def list_parents_of_guest(db: Db, caller: Principal) -> list[ParentOut]:
 
 async def count_accounts_below(
     db: Db, caller: Principal, tenant_ids: Sequence[UUID]
-) -> list[BelowOut]:
+) -> list[schemas.BelowOut]:
     """Counts of the caller's account and those below it; others are left out."""
     await extend_scope_to_all_tenants(db)
     found = await queries.COUNT_BELOW.all(db, caller.tenant_id, list(tenant_ids))
@@ -128,13 +119,13 @@ async def count_accounts_below(
     return found
 
 
-async def read_hierarchy_of_user(db: Db, caller: Principal) -> MyHierarchy:
+async def read_hierarchy_of_user(db: Db, caller: Principal) -> schemas.MyHierarchy:
     """The accounts that the caller is a member of, each below its nearest ancestor among them. Accounts
     between and above them are not returned."""
-    tops: list[MyTenantTree] = []
-    known: dict[UUID, MyTenantTree] = {}
+    tops: list[schemas.MyTenantTree] = []
+    known: dict[UUID, schemas.MyTenantTree] = {}
     for one in await queries.MINE.all(db, caller.user_id, clock.now()):
-        node = MyTenantTree(
+        node = schemas.MyTenantTree(
             tenant_id=one.tenant_id,
             name=one.name,
             is_reseller=one.is_reseller,
@@ -144,7 +135,7 @@ async def read_hierarchy_of_user(db: Db, caller: Principal) -> MyHierarchy:
         above = [UUID(part) for part in one.path.rstrip("/").split("/")[:-1]]
         nearest = next((known[part] for part in reversed(above) if part in known), None)
         (nearest.children if nearest else tops).append(node)
-    return MyHierarchy(tenants=tops)
+    return schemas.MyHierarchy(tenants=tops)
 
 
 async def move_below_parent(

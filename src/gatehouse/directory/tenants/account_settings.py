@@ -11,14 +11,8 @@ from gatehouse.access.errors import TenantNotFound
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
 from gatehouse.audit.service import announce_event
-from gatehouse.directory.tenants import queries
+from gatehouse.directory.tenants import errors, queries
 from gatehouse.directory.tenants.account_schemas import PublicSettings, SettingsChange
-from gatehouse.directory.tenants.errors import (
-    AliasTaken,
-    LogoTooLarge,
-    LogoUnreadable,
-    NothingChanged,
-)
 from gatehouse.directory.tenants.events import TenantUpdated
 from gatehouse.directory.tenants.models import AccountSettings
 from gatehouse.directory.tenants.queries import CHANGE_SETTINGS
@@ -54,7 +48,7 @@ async def change_settings(
     if _custom_login_fields(after) != _custom_login_fields(before):
         caller.must(Permission.ACCOUNT_SETTINGS_WRITE_CUSTOM_LOGIN_BOX)
     elif data.model_fields_set and data.model_fields_set <= CUSTOM_LOGIN:
-        raise NothingChanged("No changes to update")
+        raise errors.NothingChanged("No changes to update")
     if after == before:
         return before
     changed = await store_settings(db, after)
@@ -88,7 +82,7 @@ async def store_settings(db: Db, after: AccountSettings) -> AccountSettings:
             after.login_url, after.alias, clock.now(),
         )  # fmt: skip
     except asyncpg.UniqueViolationError:
-        raise AliasTaken("Another account has this alias") from None
+        raise errors.AliasTaken("Another account has this alias") from None
 
 
 def _custom_login_fields(settings: AccountSettings) -> tuple[str | None, ...]:
@@ -116,10 +110,10 @@ async def reencode_data_url(processes: SubprocessPools, logo: str) -> str:
     try:
         content = b64decode(logo.partition(",")[2], validate=True)
     except ValueError:
-        raise LogoUnreadable("Choose a PNG, JPEG, WebP or GIF picture") from None
+        raise errors.LogoUnreadable("Choose a PNG, JPEG, WebP or GIF picture") from None
     drawn = await redraw_picture(processes, content, side=STORED_SIDE)
     if drawn == "unreadable":
-        raise LogoUnreadable("Choose a PNG, JPEG, WebP or GIF picture")
+        raise errors.LogoUnreadable("Choose a PNG, JPEG, WebP or GIF picture")
     if isinstance(drawn, str):
-        raise LogoTooLarge("The logo is too large. Save it at most 4096 px wide and high.")
+        raise errors.LogoTooLarge("The logo is too large. Save it at most 4096 px wide and high.")
     return f"data:{drawn.media_type};base64,{b64encode(drawn.content).decode()}"

@@ -13,7 +13,7 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.membership_queries import DELETE_ENDED_MEMBERSHIPS
 from gatehouse.directory.people.memberships import delete_next_members
 from gatehouse.directory.roles.queries import DELETE_ROLES_OF_TENANT
-from gatehouse.directory.tenants import deletion_queries
+from gatehouse.directory.tenants import deletion_queries, errors
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.deletion_queries import (
     DELETE_RECORD,
@@ -24,14 +24,6 @@ from gatehouse.directory.tenants.deletion_queries import (
     RESTORE_TREE,
     START_DUE_ERASURES,
     DeletableTenant,
-)
-from gatehouse.directory.tenants.errors import (
-    AliasTaken,
-    AlreadyErased,
-    DeletedWithAnother,
-    NotDeleted,
-    ParentDeleted,
-    TenantBeingErased,
 )
 from gatehouse.directory.tenants.events import (
     AccountErased,
@@ -69,9 +61,9 @@ async def get_intact_tenant(db: Db, tenant_id: UUID) -> DeletableTenant:
     if standing is None:
         raise TenantNotFound("The tenant was not found")
     if standing.is_deleted and standing.deleted_with is None:
-        raise AlreadyErased("The tenant has already been erased")
+        raise errors.AlreadyErased("The tenant has already been erased")
     if standing.erasing_at is not None:
-        raise TenantBeingErased("The tenant is already being erased")
+        raise errors.TenantBeingErased("The tenant is already being erased")
     return standing
 
 
@@ -82,9 +74,9 @@ async def lock_deleted_tenant(db: Db, tenant_id: UUID) -> DeletableTenant:
     await LOCK_DELETED.run(db, tenant_id)
     standing = await get_intact_tenant(db, tenant_id)
     if not standing.is_deleted:
-        raise NotDeleted("The tenant is not deleted")
+        raise errors.NotDeleted("The tenant is not deleted")
     if standing.deleted_with != tenant_id:
-        raise DeletedWithAnother(
+        raise errors.DeletedWithAnother(
             "It was deleted together with a parent tenant. Restore or erase that tenant instead.",
             tenantId=str(standing.deleted_with),
         )
@@ -96,11 +88,13 @@ async def restore_tenant_tree(db: Db, standing: DeletableTenant) -> int:
     the number of the latter. Raises `ParentDeleted`, or `AliasTaken` when the alias is taken concurrently.
     Needs the tree lock."""
     if standing.parent_is_deleted:
-        raise ParentDeleted("The parent tenant is deleted. Restore that tenant first.")
+        raise errors.ParentDeleted("The parent tenant is deleted. Restore that tenant first.")
     try:
         restored = await RESTORE_TREE.all(db, standing.id, clock.now())
     except asyncpg.UniqueViolationError:
-        raise AliasTaken("Another tenant is taking the alias right now. Try again.") from None
+        raise errors.AliasTaken(
+            "Another tenant is taking the alias right now. Try again."
+        ) from None
     await FOLLOW_SUSPENSION_OF_PARENT.run(db, standing.id)
     return len(restored) - 1
 

@@ -14,7 +14,7 @@ class TenantCreated(Event):
 
 
 class TenantEventOfVendor(Event):
-    """`tenant_id` is the account itself."""
+    """`tenant_id` is the tenant itself."""
 
     severity: ClassVar[Severity] = "High"
     account_id: UUID

@@ -7,23 +7,11 @@ from fastapi import Header, Path, Query, Response
 
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.directory.sub_accounts import tree
 from gatehouse.directory.sub_accounts.schemas import PlaceInTree
-from gatehouse.directory.tenants import deletion, vendor_service
-from gatehouse.directory.tenants.schemas import (
-    AuditRetention,
-    DeletedTenantsPage,
-    DeletedTenantsQuery,
-    DeletionOutlook,
-    EveryTenantQuery,
-    TenantMetadata,
-    VendorTenantChange,
-    VendorTenantCreate,
-    VendorTenantOut,
-    VendorTenantsPage,
-    VendorTenantsQuery,
-)
+from gatehouse.directory.tenants import deletion, schemas, vendor_service
 from gatehouse.directory.tenants.settings import DeletionSettings
 from gatehouse.kit.resources import AllResources, resource
 from gatehouse.kit.router import without_nulls
@@ -34,14 +22,17 @@ OfTenant = Annotated[HeaderTenantId, Header(alias="frontegg-tenant-id")]
 Deletion = Annotated[DeletionSettings, resource(DeletionSettings)]
 
 V1, V2 = "/tenants/resources/tenants/v1", "/tenants/resources/tenants/v2"
-SHOWS = without_nulls(VendorTenantOut)
+SHOWS = without_nulls(schemas.VendorTenantOut)
 
 router = Router(tags=["Vendor"], route_class=VendorRoute)
 
 
 @router.post(V1, permission=VendorPermission.WRITE_TENANTS, status_code=201, **SHOWS)
 async def create_tenant(
-    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: VendorTenantCreate
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: VendorCaller,
+    data: schemas.VendorTenantCreate,
 ) -> Response:
     """Create an account, at the root or below `parentTenantId`. 404 for the parent; 409
     `tenants.id_taken`, `account.alias_taken`, `sub_accounts.too_deep`; 400 `account.logo_unreadable`,
@@ -59,9 +50,11 @@ async def delete_tenant_by_header(
     return Response(status_code=200)
 
 
-@router.get(V1, permission=VendorPermission.READ_TENANTS, **without_nulls(list[VendorTenantOut]))
+@router.get(
+    V1, permission=VendorPermission.READ_TENANTS, **without_nulls(list[schemas.VendorTenantOut])
+)
 async def list_every_tenant(
-    db: VendorLaggingTransaction, query: Annotated[EveryTenantQuery, Query()]
+    db: VendorLaggingTransaction, query: Annotated[schemas.EveryTenantQuery, Query()]
 ) -> Response:
     """All accounts in one list, or a part of it, ordered by id: published server packages read them this
     way. `v2` has pages."""
@@ -72,9 +65,11 @@ async def list_every_tenant(
     )
 
 
-@router.get(V2, permission=VendorPermission.READ_TENANTS, **without_nulls(VendorTenantsPage))
+@router.get(
+    V2, permission=VendorPermission.READ_TENANTS, **without_nulls(schemas.VendorTenantsPage)
+)
 async def list_tenants(
-    db: VendorLaggingTransaction, query: Annotated[VendorTenantsQuery, Query()]
+    db: VendorLaggingTransaction, query: Annotated[schemas.VendorTenantsQuery, Query()]
 ) -> Response:
     """A page of all accounts, including those below others; counted to 10,000."""
     return await vendor_service.search_tenants(db, query)
@@ -91,7 +86,7 @@ async def get_tenant_by_alias(
 @router.get(
     f"{V1}/{{tenant_id}}",
     permission=VendorPermission.READ_TENANTS,
-    **without_nulls(list[VendorTenantOut]),
+    **without_nulls(list[schemas.VendorTenantOut]),
 )
 async def get_tenant_v1(db: VendorTransaction, tenant_id: TenantId) -> Response:
     """A list of this one account; empty where it does not exist or is deleted."""
@@ -116,7 +111,7 @@ async def change_tenant(
     resources: AllResources,
     caller: VendorCaller,
     tenant_id: TenantId,
-    data: VendorTenantChange,
+    data: schemas.VendorTenantChange,
 ) -> Response:
     """Change the given fields. 409 `account.alias_taken`; 400 `account.logo_unreadable`,
     `account.logo_too_large`."""
@@ -142,7 +137,7 @@ async def delete_tenant(
     **SHOWS,
 )
 async def add_tenant_metadata(
-    db: VendorTransaction, caller: VendorCaller, tenant_id: TenantId, data: TenantMetadata
+    db: VendorTransaction, caller: VendorCaller, tenant_id: TenantId, data: schemas.TenantMetadata
 ) -> Response:
     """Merge into the account's metadata, key by key. 400 `tenants.metadata_too_large`,
     `tenants.metadata_key_unusable`."""
@@ -167,10 +162,10 @@ ONE = "/tenants/resources/tenants/v1/{tenant_id}"
 @router.get(
     "/tenants/resources/deleted-tenants/v1",
     permission=VendorPermission.READ_TENANTS,
-    **without_nulls(DeletedTenantsPage),
+    **without_nulls(schemas.DeletedTenantsPage),
 )
 async def list_deleted_tenants(
-    db: VendorLaggingTransaction, query: Annotated[DeletedTenantsQuery, Query()]
+    db: VendorLaggingTransaction, query: Annotated[schemas.DeletedTenantsQuery, Query()]
 ) -> Response:
     """A page of the accounts that are deleted and not erased yet, the last deleted first. Accounts deleted
     with one above are counted there. `_offset` counts rows."""
@@ -180,7 +175,7 @@ async def list_deleted_tenants(
 @router.get(f"{ONE}/deletion", permission=VendorPermission.READ_TENANTS)
 async def look_at_deletion(
     db: VendorTransaction, settings: Deletion, tenant_id: TenantId
-) -> DeletionOutlook:
+) -> schemas.DeletionOutlook:
     """What deleting the account now would mean: until when it could be restored, and what would be deleted
     with it."""
     return await deletion.preview_deletion(db, tenant_id, settings.grace)
@@ -217,14 +212,14 @@ audit_retention_router = Router(prefix="/tenants/resources/tenants/v1/{tenant_id
 @audit_retention_router.put(
     "/audit-retention",
     permission=VendorPermission.WRITE_CONFIGURATION,
-    **without_nulls(VendorTenantOut),
+    **without_nulls(schemas.VendorTenantOut),
 )
 async def change_audit_retention(
     db: VendorTransaction,
     caller: VendorCaller,
     resources: AllResources,
     tenant_id: TenantId,
-    data: AuditRetention,
+    data: schemas.AuditRetention,
 ) -> Response:
     """Keep the account's audit for fewer days than the installation's retention, or with null for as long
     as that. Older entries are deleted irrevocably by whole months, within the hour. 400

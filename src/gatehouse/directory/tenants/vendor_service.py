@@ -12,28 +12,10 @@ from gatehouse.audit.service import announce_event
 from gatehouse.audit.settings import AuditSettings
 from gatehouse.directory.sub_accounts.service import check_tree_depth
 from gatehouse.directory.tenants import account_settings as account
-from gatehouse.directory.tenants import queries
+from gatehouse.directory.tenants import errors, events, queries, schemas
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.tenants.deletion import delete_tenant_tree
-from gatehouse.directory.tenants.errors import (
-    MetadataKeyUnusable,
-    MetadataTooLarge,
-    RetentionTooLong,
-    TenantIdTaken,
-)
-from gatehouse.directory.tenants.events import (
-    AuditRetentionChanged,
-    TenantChangedByVendor,
-    TenantCreatedByVendor,
-    TenantDeletedByVendor,
-)
 from gatehouse.directory.tenants.models import Tenant
-from gatehouse.directory.tenants.schemas import (
-    EveryTenantQuery,
-    VendorTenantChange,
-    VendorTenantCreate,
-    VendorTenantsQuery,
-)
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.kit import clock
@@ -49,7 +31,7 @@ NO_KEYS = {"", ".", ".."}
 
 
 async def create_tenant(
-    db: Db, resources: Resources, caller: VendorPrincipal, data: VendorTenantCreate
+    db: Db, resources: Resources, caller: VendorPrincipal, data: schemas.VendorTenantCreate
 ) -> UUID:
     """Create a tenant and return its id. Raises `TenantNotFound` for the parent, `StaffProtected`,
     `TooDeep`, `TenantIdTaken`, `AliasTaken`, and the errors of logos and metadata."""
@@ -73,25 +55,35 @@ async def create_tenant(
         raise await _explain_taken_id(db, tenant_id, data.parent_tenant_id) from None
     await _store_vendor_settings(db, made, data)
     await _merge_metadata(db, made, data.metadata or {})
-    await announce_event(db, TenantCreatedByVendor(made.id, made.id, made.name), by=caller.actor)
+    await announce_event(
+        db, events.TenantCreatedByVendor(made.id, made.id, made.name), by=caller.actor
+    )
     return made.id
 
 
-async def _explain_taken_id(db: Db, tenant_id: UUID, parent_id: UUID | None) -> TenantIdTaken:
+async def _explain_taken_id(
+    db: Db, tenant_id: UUID, parent_id: UUID | None
+) -> errors.TenantIdTaken:
     """The error for an id that is taken. Infrastructure as code adopts the existing account when it reads
     "Tenant already exists"; an account elsewhere in the tree, such as a sub-account for which an
     administrator chose the same id, gets another text, because it is not the requested one."""
     try:
         found = await tenants.get_tenant(db, tenant_id)
     except TenantNotFound:
-        return TenantIdTaken("A deleted tenant has this ID. Restore it, or choose another ID.")
+        return errors.TenantIdTaken(
+            "A deleted tenant has this ID. Restore it, or choose another ID."
+        )
     if found.parent_id == parent_id:
-        return TenantIdTaken("Tenant already exists")
-    return TenantIdTaken("Another tenant in the hierarchy has this ID. Choose another ID.")
+        return errors.TenantIdTaken("Tenant already exists")
+    return errors.TenantIdTaken("Another tenant in the hierarchy has this ID. Choose another ID.")
 
 
 async def change_tenant(
-    db: Db, resources: Resources, caller: VendorPrincipal, tenant_id: UUID, data: VendorTenantChange
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    tenant_id: UUID,
+    data: schemas.VendorTenantChange,
 ) -> None:
     """Change the given fields. Raises `TenantNotFound`, `StaffProtected`, `AliasTaken`, and the errors of
     logos and metadata."""
@@ -133,7 +125,7 @@ async def delete_tenant(db: Db, caller: VendorPrincipal, tenant_id: UUID, grace:
     gone = await tenants.get_tenant(db, tenant_id)
     await protect_staff_homes_in(db, caller, gone.path)
     below = await delete_tenant_tree(db, gone, grace)
-    event = TenantDeletedByVendor(gone.id, gone.id, gone.name, below)
+    event = events.TenantDeletedByVendor(gone.id, gone.id, gone.name, below)
     await announce_event(db, event, by=caller.actor)
 
 
@@ -144,12 +136,12 @@ async def _lock_tenant_row(db: Db, tenant_id: UUID) -> Tenant:
     return tenant
 
 
-def _merge_logo_fields(data: VendorTenantChange) -> None:
+def _merge_logo_fields(data: schemas.VendorTenantChange) -> None:
     if "logo_url" in data.model_fields_set and "logo" not in data.model_fields_set:
         data.logo = data.logo_url
 
 
-async def _store_vendor_settings(db: Db, tenant: Tenant, data: VendorTenantChange) -> None:
+async def _store_vendor_settings(db: Db, tenant: Tenant, data: schemas.VendorTenantChange) -> None:
     given = data.model_fields_set
     before = await account.get_settings(db, tenant.id)
     await account.store_settings(db, account.apply_settings_change(before, data))
@@ -168,14 +160,14 @@ async def _merge_metadata(db: Db, tenant: Tenant, metadata: dict[str, Any]) -> b
     """Merge metadata; returns whether that changes anything. Raises `MetadataTooLarge` or
     `MetadataKeyUnusable`."""
     if not NO_KEYS.isdisjoint(metadata):
-        raise MetadataKeyUnusable("metadata: a key must not be empty, . or ..")
+        raise errors.MetadataKeyUnusable("metadata: a key must not be empty, . or ..")
     after = tenant.metadata | metadata
     if after == tenant.metadata:
         return False
     try:
         json_object(after)
     except ValueError as error:
-        raise MetadataTooLarge(f"metadata: {error}") from None
+        raise errors.MetadataTooLarge(f"metadata: {error}") from None
     await queries.SET_METADATA.run(db, tenant.id, after, clock.now())
     return True
 
@@ -183,7 +175,7 @@ async def _merge_metadata(db: Db, tenant: Tenant, metadata: dict[str, Any]) -> b
 async def _announce_tenant_change(
     db: Db, caller: VendorPrincipal, tenant: Tenant, what: str
 ) -> None:
-    event = TenantChangedByVendor(tenant.id, tenant.id, tenant.name, what)
+    event = events.TenantChangedByVendor(tenant.id, tenant.id, tenant.name, what)
     await announce_event(db, event, by=caller.actor)
 
 
@@ -195,9 +187,9 @@ async def set_audit_retention(
     tenant = await get_tenant(db, tenant_id)
     everybodys = resources[AuditSettings].audit_retention_days
     if days is not None and days > everybodys:
-        raise RetentionTooLong(f"Audit logs are kept for at most {everybodys} days")
+        raise errors.RetentionTooLong(f"Audit logs are kept for at most {everybodys} days")
     await queries.SET_AUDIT_RETENTION.run(db, tenant_id, days, clock.now())
-    event = AuditRetentionChanged(tenant_id, tenant_id, tenant.name, days)
+    event = events.AuditRetentionChanged(tenant_id, tenant_id, tenant.name, days)
     await announce_event(db, event, by=caller.actor)
 
 
@@ -237,7 +229,7 @@ async def read_every_tenant(db: Db) -> Json:
     return Json(f"[{','.join(parts)}]".encode())
 
 
-async def read_part_of_tenants(db: Db, query: EveryTenantQuery) -> Json:
+async def read_part_of_tenants(db: Db, query: schemas.EveryTenantQuery) -> Json:
     """A part of the list of all tenants, without page metadata."""
     page = await queries.EVERY_TENANT.page(db, query, "tenantId", name=query.filter_pattern)
     return Json((page.items if page else "[]").encode())
@@ -248,7 +240,7 @@ async def describe_tenant_by_alias(db: Db, alias: str) -> Json:
     return _to_tenant_response(await queries.BY_ALIAS.first(db, alias.strip().lower()))
 
 
-async def search_tenants(db: Db, query: VendorTenantsQuery) -> Json:
+async def search_tenants(db: Db, query: schemas.VendorTenantsQuery) -> Json:
     page = (
         await queries.EVERY_TENANT.page(
             db,

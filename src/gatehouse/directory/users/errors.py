@@ -3,13 +3,10 @@
 from gatehouse.kit.errors import Conflict, Invalid, NotFound
 
 
-class InvalidEmail(Invalid):
-    code = "users.email_invalid"
+class InvalidEmail(Invalid, code="users.email_invalid"): ...
 
 
-class EmailTaken(Conflict):
-    code = "users.email_taken"
+class EmailTaken(Conflict, code="users.email_taken"): ...
 
 
-class UserNotFound(NotFound):
-    code = "users.not_found"
+class UserNotFound(NotFound, code="users.not_found"): ...

@@ -5,25 +5,9 @@ from uuid import UUID
 from fastapi import Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
-from gatehouse.entitlements.api_routes import queries, service
-from gatehouse.entitlements.api_routes.schemas import (
-    ApiRouteIn,
-    ApiRouteOut,
-    OpenApiImport,
-    OpenApiImported,
-    RouteCheck,
-    RouteDecision,
-    RouteModeIn,
-    RouteModeOut,
-    RouteRuleOut,
-    RouteRulesIn,
-    list_route_rules,
-)
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
+from gatehouse.entitlements.api_routes import queries, schemas, service
 from gatehouse.vendor.current import CurrentConfiguration
 
 READ, WRITE = VendorPermission.READ_ENTITLEMENTS, VendorPermission.WRITE_ENTITLEMENTS
@@ -34,24 +18,24 @@ router = Router(
 
 
 @router.get("", permission=READ)
-async def list_api_routes(db: VendorTransaction) -> list[ApiRouteOut]:
+async def list_api_routes(db: VendorTransaction) -> list[schemas.ApiRouteOut]:
     """All, in the order in which they count; there are at most 2,000."""
-    return [ApiRouteOut.from_row(one) for one in await queries.ROUTES.all(db)]
+    return [schemas.ApiRouteOut.from_row(one) for one in await queries.ROUTES.all(db)]
 
 
 @router.post("", permission=WRITE)
 async def create_api_route(
-    db: VendorTransaction, caller: VendorCaller, data: ApiRouteIn
-) -> ApiRouteOut:
+    db: VendorTransaction, caller: VendorCaller, data: schemas.ApiRouteIn
+) -> schemas.ApiRouteOut:
     """`{id}` or `:id` is any one segment, a `*` at the end any rest. 409 `api_routes.exists`,
     `api_routes.too_many`."""
-    return ApiRouteOut.from_row(await service.create_api_route(db, caller, data))
+    return schemas.ApiRouteOut.from_row(await service.create_api_route(db, caller, data))
 
 
 @router.get("/configuration", permission=READ)
 async def get_api_route_mode(
     db: VendorTransaction, configuration: CurrentConfiguration
-) -> RouteModeOut:
+) -> schemas.RouteModeOut:
     """`monitor` until it is set."""
     return await service.get_route_mode(db, configuration.vendor.id)
 
@@ -61,16 +45,16 @@ async def change_api_route_mode(
     db: VendorTransaction,
     caller: VendorCaller,
     configuration: CurrentConfiguration,
-    data: RouteModeIn,
-) -> RouteModeOut:
+    data: schemas.RouteModeIn,
+) -> schemas.RouteModeOut:
     vendor_id = configuration.vendor.id
     return await service.set_route_mode(db, caller, vendor_id, data.access_control_mode)
 
 
 @router.post("/import-open-api", permission=WRITE)
 async def import_api_routes(
-    db: VendorTransaction, caller: VendorCaller, data: OpenApiImport
-) -> OpenApiImported:
+    db: VendorTransaction, caller: VendorCaller, data: schemas.OpenApiImport
+) -> schemas.OpenApiImported:
     """Each operation becomes a route that allows all callers, until it is changed. 409 `api_routes.too_many`;
     then nothing is imported."""
     return await service.import_open_api(db, caller, data.paths)
@@ -78,23 +62,23 @@ async def import_api_routes(
 
 @router.post("/check", permission=READ, response_model_exclude_none=True)
 async def check_api_route(
-    db: VendorTransaction, configuration: CurrentConfiguration, data: RouteCheck
-) -> RouteDecision:
+    db: VendorTransaction, configuration: CurrentConfiguration, data: schemas.RouteCheck
+) -> schemas.RouteDecision:
     """Whether a call may be made, by the first route that fits it; a call of none is refused."""
     return await service.check_api_route(db, configuration.vendor.id, data)
 
 
 @router.get("/{route_id}", permission=READ)
-async def get_api_route(db: VendorTransaction, route_id: UUID) -> ApiRouteOut:
-    return ApiRouteOut.from_row(await service.get_api_route(db, route_id))
+async def get_api_route(db: VendorTransaction, route_id: UUID) -> schemas.ApiRouteOut:
+    return schemas.ApiRouteOut.from_row(await service.get_api_route(db, route_id))
 
 
 @router.patch("/{route_id}", permission=WRITE)
 async def change_api_route(
-    db: VendorTransaction, caller: VendorCaller, route_id: UUID, data: ApiRouteIn
-) -> ApiRouteOut:
+    db: VendorTransaction, caller: VendorCaller, route_id: UUID, data: schemas.ApiRouteIn
+) -> schemas.ApiRouteOut:
     """Its rules stay. 409 `api_routes.exists`."""
-    return ApiRouteOut.from_row(await service.change_api_route(db, caller, route_id, data))
+    return schemas.ApiRouteOut.from_row(await service.change_api_route(db, caller, route_id, data))
 
 
 @router.delete("/{route_id}", permission=WRITE, response_class=Response)
@@ -104,7 +88,7 @@ async def delete_api_route(db: VendorTransaction, caller: VendorCaller, route_id
 
 @router.put("/{route_id}/rules", permission=WRITE)
 async def replace_api_route_rules(
-    db: VendorTransaction, caller: VendorCaller, route_id: UUID, data: RouteRulesIn
-) -> list[RouteRuleOut]:
+    db: VendorTransaction, caller: VendorCaller, route_id: UUID, data: schemas.RouteRulesIn
+) -> list[schemas.RouteRuleOut]:
     """They count while the route is `ruleBased`: all of them must hold."""
-    return list_route_rules(await service.replace_route_rules(db, caller, route_id, data))
+    return schemas.list_route_rules(await service.replace_route_rules(db, caller, route_id, data))

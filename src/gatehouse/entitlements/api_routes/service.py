@@ -9,18 +9,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.service import announce_event
-from gatehouse.entitlements.api_routes import queries
+from gatehouse.entitlements.api_routes import queries, schemas
 from gatehouse.entitlements.api_routes.match import compute_route_priority, decide_access
-from gatehouse.entitlements.api_routes.schemas import (
-    ApiRouteIn,
-    OpenApiImported,
-    RouteCheck,
-    RouteDecision,
-    RouteModeOut,
-    RoutePath,
-    RouteRulesIn,
-    list_route_rules,
-)
 from gatehouse.entitlements.errors import ApiRouteExists, ApiRouteNotFound, TooManyApiRoutes
 from gatehouse.entitlements.events import ApiRouteChanged, ApiRouteModeChanged, ApiRoutesImported
 from gatehouse.entitlements.models import ApiRoute, Method, Mode
@@ -38,7 +28,7 @@ async def get_api_route(db: Db, route_id: UUID) -> ApiRoute:
     return _require_route(await queries.ROUTE.first(db, route_id))
 
 
-async def create_api_route(db: Db, caller: VendorPrincipal, data: ApiRouteIn) -> ApiRoute:
+async def create_api_route(db: Db, caller: VendorPrincipal, data: schemas.ApiRouteIn) -> ApiRoute:
     """Raises `ApiRouteExists`, `TooManyApiRoutes`."""
     await take_lock(db, Lock.API_ROUTES)
     if await queries.COUNT.one(db) >= MOST:
@@ -54,7 +44,7 @@ async def create_api_route(db: Db, caller: VendorPrincipal, data: ApiRouteIn) ->
 
 
 async def change_api_route(
-    db: Db, caller: VendorPrincipal, route_id: UUID, data: ApiRouteIn
+    db: Db, caller: VendorPrincipal, route_id: UUID, data: schemas.ApiRouteIn
 ) -> ApiRoute:
     """Raises `ApiRouteNotFound`, `ApiRouteExists`."""
     try:
@@ -70,7 +60,7 @@ async def change_api_route(
 
 
 async def replace_route_rules(
-    db: Db, caller: VendorPrincipal, route_id: UUID, data: RouteRulesIn
+    db: Db, caller: VendorPrincipal, route_id: UUID, data: schemas.RouteRulesIn
 ) -> ApiRoute:
     """Raises `ApiRouteNotFound`."""
     rules = [{"id": str(random_id()), **one.model_dump()} for one in data.rules]
@@ -87,7 +77,7 @@ async def delete_api_route(db: Db, caller: VendorPrincipal, route_id: UUID) -> N
 
 async def import_open_api(
     db: Db, caller: VendorPrincipal, paths: dict[str, Any]
-) -> OpenApiImported:
+) -> schemas.OpenApiImported:
     """Raises `TooManyApiRoutes`; then nothing is imported."""
     found, skipped = read_open_api_document(paths)
     await take_lock(db, Lock.API_ROUTES)
@@ -100,35 +90,37 @@ async def import_open_api(
         raise TooManyApiRoutes(f"There can be at most {MOST} routes")
     if new:
         await announce_event(db, ApiRoutesImported(None, new), by=caller.actor)
-    return OpenApiImported(imported=new, existing=len(found) - new, skipped=skipped)
+    return schemas.OpenApiImported(imported=new, existing=len(found) - new, skipped=skipped)
 
 
-async def get_route_mode(db: Db, vendor_id: UUID) -> RouteModeOut:
-    return await queries.CONFIGURED.first(db, vendor_id) or RouteModeOut(
+async def get_route_mode(db: Db, vendor_id: UUID) -> schemas.RouteModeOut:
+    return await queries.CONFIGURED.first(db, vendor_id) or schemas.RouteModeOut(
         id=vendor_id, vendor_id=vendor_id, access_control_mode="monitor"
     )
 
 
 async def set_route_mode(
     db: Db, caller: VendorPrincipal, vendor_id: UUID, mode: Mode
-) -> RouteModeOut:
+) -> schemas.RouteModeOut:
     after = await queries.CONFIGURE.one(db, vendor_id, new_id(), mode, clock.now())
     await announce_event(db, ApiRouteModeChanged(None, mode), by=caller.actor)
     return after
 
 
-async def check_api_route(db: Db, vendor_id: UUID, asked: RouteCheck) -> RouteDecision:
+async def check_api_route(
+    db: Db, vendor_id: UUID, asked: schemas.RouteCheck
+) -> schemas.RouteDecision:
     mode = (await get_route_mode(db, vendor_id)).access_control_mode
     decision = decide_access(
         await queries.ROUTES.all(db), asked.method, asked.path, asked.permissions, asked.features
     )
     missing = {rule["id"] for rule in decision.missing}
-    return RouteDecision(
+    return schemas.RouteDecision(
         allowed=decision.allowed or mode == "monitor",
         refused=not decision.allowed,
         access_control_mode=mode,
         route_id=decision.route.id if decision.route else None,
-        missing=[one for one in list_route_rules(decision.route) if str(one.id) in missing]
+        missing=[one for one in schemas.list_route_rules(decision.route) if str(one.id) in missing]
         if decision.route
         else [],
     )
@@ -148,7 +140,7 @@ async def _announce_route_change(
 
 
 METHODS = ("get", "post", "put", "patch", "delete")
-_PATH: TypeAdapter[str] = TypeAdapter(RoutePath)
+_PATH: TypeAdapter[str] = TypeAdapter(schemas.RoutePath)
 _TEXT: TypeAdapter[str] = TypeAdapter(Text)
 
 

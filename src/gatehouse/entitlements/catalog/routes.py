@@ -8,28 +8,11 @@ from fastapi import Query as Parameter
 from fastapi import Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.entitlements import queries
-from gatehouse.entitlements.catalog import service
-from gatehouse.entitlements.catalog.schemas import (
-    FeatureChange,
-    FeatureCreate,
-    FeatureIds,
-    FeatureOut,
-    FeaturePage,
-    FeatureQuery,
-    FlagChange,
-    FlagCreate,
-    FlagOut,
-    FlagPage,
-    PlanCreate,
-    PlanEdit,
-    PlanOut,
-    PlanPage,
-    PlanQuery,
-    TenantPlanQuery,
-)
+from gatehouse.entitlements.catalog import schemas, service
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.paging import SearchQuery, mentions_text, page_of
@@ -47,12 +30,12 @@ router = Router(prefix="/entitlements/resources", tags=["Vendor"], route_class=V
 async def list_features(
     db: VendorTransaction,
     configuration: CurrentConfiguration,
-    query: Annotated[FeatureQuery, Parameter()],
-) -> FeaturePage:
+    query: Annotated[schemas.FeatureQuery, Parameter()],
+) -> schemas.FeaturePage:
     found, more = page_of([one for one in await READ_FEATURES.all(db) if query.matches(one)], query)
     vendor_id = configuration.vendor.id
-    return FeaturePage(
-        items=[FeatureOut.from_feature(one, vendor_id) for one in found], has_next=more
+    return schemas.FeaturePage(
+        items=[schemas.FeatureOut.from_feature(one, vendor_id) for one in found], has_next=more
     )
 
 
@@ -67,11 +50,11 @@ async def create_feature(
     db: VendorTransaction,
     caller: VendorCaller,
     configuration: CurrentConfiguration,
-    data: FeatureCreate,
-) -> FeatureOut:
+    data: schemas.FeatureCreate,
+) -> schemas.FeatureOut:
     """409 `entitlements.feature_key_taken`; 400 for a permission that does not exist."""
     made = await service.create_feature(db, caller, data)
-    return FeatureOut.from_feature(made, configuration.vendor.id)
+    return schemas.FeatureOut.from_feature(made, configuration.vendor.id)
 
 
 @router.patch("/features/v1/{feature_id}", permission=WRITE, response_class=Response)
@@ -82,7 +65,7 @@ async def create_feature(
     response_class=Response,
 )
 async def change_feature(
-    db: VendorTransaction, caller: VendorCaller, feature_id: UUID, data: FeatureChange
+    db: VendorTransaction, caller: VendorCaller, feature_id: UUID, data: schemas.FeatureChange
 ) -> None:
     await service.change_feature(db, caller, feature_id, data)
 
@@ -96,34 +79,36 @@ async def delete_feature(db: VendorTransaction, caller: VendorCaller, feature_id
 @router.get("/feature-flags/v1", permission=READ, response_model_exclude_none=True)
 async def list_feature_flags(
     db: VendorTransaction, query: Annotated[SearchQuery, Parameter()]
-) -> FlagPage:
+) -> schemas.FlagPage:
     flags = [
         one
         for one in await READ_FEATURES.all(db)
         if one.flag and mentions_text(one.name, one.key, one.flag["name"], text=query.filter)
     ]
     found, more = page_of(flags, query)
-    return FlagPage(items=[FlagOut.from_feature(one) for one in found], has_next=more)
+    return schemas.FlagPage(
+        items=[schemas.FlagOut.from_feature(one) for one in found], has_next=more
+    )
 
 
 @router.post("/feature-flags/v1", permission=WRITE, response_model_exclude_none=True)
 async def create_feature_flag(
-    db: VendorTransaction, caller: VendorCaller, data: FlagCreate
-) -> FlagOut:
+    db: VendorTransaction, caller: VendorCaller, data: schemas.FlagCreate
+) -> schemas.FlagOut:
     """A feature has one flag: 409 `entitlements.flag_exists`."""
-    return FlagOut.from_feature(await service.create_flag(db, caller, data))
+    return schemas.FlagOut.from_feature(await service.create_flag(db, caller, data))
 
 
 @router.get("/feature-flags/v1/{flag_id}", permission=READ, response_model_exclude_none=True)
-async def get_feature_flag(db: VendorTransaction, flag_id: UUID) -> FlagOut:
-    return FlagOut.from_feature(await service.get_feature_by_flag(db, flag_id))
+async def get_feature_flag(db: VendorTransaction, flag_id: UUID) -> schemas.FlagOut:
+    return schemas.FlagOut.from_feature(await service.get_feature_by_flag(db, flag_id))
 
 
 @router.patch("/feature-flags/v1/{flag_id}", permission=WRITE, response_model_exclude_none=True)
 async def change_feature_flag(
-    db: VendorTransaction, caller: VendorCaller, flag_id: UUID, data: FlagChange
-) -> FlagOut:
-    return FlagOut.from_feature(await service.change_flag(db, caller, flag_id, data))
+    db: VendorTransaction, caller: VendorCaller, flag_id: UUID, data: schemas.FlagChange
+) -> schemas.FlagOut:
+    return schemas.FlagOut.from_feature(await service.change_flag(db, caller, flag_id, data))
 
 
 @router.delete("/feature-flags/v1/{flag_id}", permission=WRITE, response_class=Response)
@@ -135,8 +120,8 @@ async def delete_feature_flag(db: VendorTransaction, caller: VendorCaller, flag_
 async def list_plans(
     db: VendorTransaction,
     configuration: CurrentConfiguration,
-    query: Annotated[PlanQuery, Parameter()],
-) -> PlanPage:
+    query: Annotated[schemas.PlanQuery, Parameter()],
+) -> schemas.PlanPage:
     return await _build_plan_page(db, await READ_PLANS.all(db), query, configuration.vendor.id)
 
 
@@ -145,11 +130,11 @@ async def create_plan(
     db: VendorTransaction,
     caller: VendorCaller,
     configuration: CurrentConfiguration,
-    data: PlanCreate,
-) -> PlanOut:
+    data: schemas.PlanCreate,
+) -> schemas.PlanOut:
     """Its key is made of the name."""
     made = await service.create_plan(db, caller, data)
-    return PlanOut.from_plan(made, configuration.vendor.id, await READ_FEATURES.all(db))
+    return schemas.PlanOut.from_plan(made, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
 @router.get("/plans/v1/tenant/{tenant_id}", permission=READ, response_model_exclude_none=True)
@@ -157,8 +142,8 @@ async def list_plans_of_tenant(
     db: VendorTransaction,
     configuration: CurrentConfiguration,
     tenant_id: TenantId,
-    query: Annotated[TenantPlanQuery, Parameter()],
-) -> PlanPage:
+    query: Annotated[schemas.TenantPlanQuery, Parameter()],
+) -> schemas.PlanPage:
     """All, or with `excludeNonEntitledPlans` those that the account has now. 404 for an unknown account."""
     await get_tenant(db, tenant_id)
     found = await READ_PLANS.all(db)
@@ -174,8 +159,8 @@ async def list_plans_of_tenant(
 
 
 async def _build_plan_page(
-    db: Db, known: Sequence[VendorPlan], query: PlanQuery, vendor_id: UUID
-) -> PlanPage:
+    db: Db, known: Sequence[VendorPlan], query: schemas.PlanQuery, vendor_id: UUID
+) -> schemas.PlanPage:
     features = await READ_FEATURES.all(db)
     keys = {*query.feature_keys, *(one.key for one in features if one.id in query.feature_ids)}
     if query.tenant_ids or query.user_ids:
@@ -188,17 +173,17 @@ async def _build_plan_page(
         and (not (query.feature_ids or query.feature_keys) or bool(keys & {*one.features}))
     ]
     found, more = page_of(wanted, query)
-    return PlanPage(
-        items=[PlanOut.from_plan(one, vendor_id, features) for one in found], has_next=more
+    return schemas.PlanPage(
+        items=[schemas.PlanOut.from_plan(one, vendor_id, features) for one in found], has_next=more
     )
 
 
 @router.get("/plans/v1/{plan_id}", permission=READ, response_model_exclude_none=True)
 async def get_plan(
     db: VendorTransaction, configuration: CurrentConfiguration, plan_id: UUID
-) -> PlanOut:
+) -> schemas.PlanOut:
     found = await service.get_plan(db, plan_id)
-    return PlanOut.from_plan(found, configuration.vendor.id, await READ_FEATURES.all(db))
+    return schemas.PlanOut.from_plan(found, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
 @router.patch("/plans/v1/{plan_id}", permission=WRITE, response_model_exclude_none=True)
@@ -207,10 +192,10 @@ async def change_plan(
     caller: VendorCaller,
     configuration: CurrentConfiguration,
     plan_id: UUID,
-    data: PlanEdit,
-) -> PlanOut:
+    data: schemas.PlanEdit,
+) -> schemas.PlanOut:
     changed = await service.change_plan(db, caller, plan_id, data)
-    return PlanOut.from_plan(changed, configuration.vendor.id, await READ_FEATURES.all(db))
+    return schemas.PlanOut.from_plan(changed, configuration.vendor.id, await READ_FEATURES.all(db))
 
 
 @router.delete("/plans/v1/{plan_id}", permission=WRITE, response_class=Response)
@@ -224,26 +209,26 @@ async def list_features_of_plan(
     db: VendorTransaction,
     configuration: CurrentConfiguration,
     plan_id: UUID,
-    query: Annotated[FeatureQuery, Parameter()],
-) -> FeaturePage:
+    query: Annotated[schemas.FeatureQuery, Parameter()],
+) -> schemas.FeaturePage:
     keys = (await service.get_plan(db, plan_id)).features
     wanted = [one for one in await READ_FEATURES.all(db) if one.key in keys and query.matches(one)]
     found, more = page_of(wanted, query)
     vendor_id = configuration.vendor.id
-    return FeaturePage(
-        items=[FeatureOut.from_feature(one, vendor_id) for one in found], has_next=more
+    return schemas.FeaturePage(
+        items=[schemas.FeatureOut.from_feature(one, vendor_id) for one in found], has_next=more
     )
 
 
 @router.patch("/plans/v1/{plan_id}/features/link", permission=WRITE, response_class=Response)
 async def link_features(
-    db: VendorTransaction, caller: VendorCaller, plan_id: UUID, data: FeatureIds
+    db: VendorTransaction, caller: VendorCaller, plan_id: UUID, data: schemas.FeatureIds
 ) -> None:
     await service.change_features_of_plan(db, caller, plan_id, link=data.features_ids)
 
 
 @router.patch("/plans/v1/{plan_id}/features/unlink", permission=WRITE, response_class=Response)
 async def unlink_features(
-    db: VendorTransaction, caller: VendorCaller, plan_id: UUID, data: FeatureIds
+    db: VendorTransaction, caller: VendorCaller, plan_id: UUID, data: schemas.FeatureIds
 ) -> None:
     await service.change_features_of_plan(db, caller, plan_id, unlink=data.features_ids)

@@ -8,29 +8,18 @@ from uuid import UUID
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.configuration.service import LockedConfiguration, lock_configuration
 from gatehouse.directory.catalogue import service as catalogue
-from gatehouse.entitlements.catalog.schemas import (
-    FeatureChange,
-    FeatureCreate,
-    FlagChange,
-    FlagCreate,
-    PermissionRef,
-    PlanCreate,
-    PlanEdit,
-)
-from gatehouse.entitlements.errors import FeatureNotFound, FlagNotFound
-from gatehouse.entitlements.service import get_plan_by_id
+from gatehouse.entitlements.catalog import schemas
+from gatehouse.entitlements.errors import FeatureNotFound, FlagNotFound, PlanNotFound
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import Conflict
 from gatehouse.vendor.features import READ_FEATURES, Feature
-from gatehouse.vendor.plans import READ_PLANS, VendorPlan
+from gatehouse.vendor.plans import READ_PLAN, READ_PLANS, VendorPlan
 
 
-class FeatureKeyTaken(Conflict):
-    code = "entitlements.feature_key_taken"
+class FeatureKeyTaken(Conflict, code="entitlements.feature_key_taken"): ...
 
 
-class FlagExists(Conflict):
-    code = "entitlements.flag_exists"
+class FlagExists(Conflict, code="entitlements.flag_exists"): ...
 
 
 async def get_feature(db: Db, feature_id: UUID) -> Feature:
@@ -57,7 +46,7 @@ async def get_feature_by_flag(db: Db, flag_id: UUID) -> Feature:
     raise FlagNotFound("The feature flag was not found")
 
 
-async def create_feature(db: Db, caller: VendorPrincipal, data: FeatureCreate) -> Feature:
+async def create_feature(db: Db, caller: VendorPrincipal, data: schemas.FeatureCreate) -> Feature:
     """Create a feature. Raises `FeatureKeyTaken`."""
     configuration = await lock_configuration(db, caller)
     if any(one.key == data.key for one in await READ_FEATURES.all(db)):
@@ -67,7 +56,7 @@ async def create_feature(db: Db, caller: VendorPrincipal, data: FeatureCreate) -
 
 
 async def change_feature(
-    db: Db, caller: VendorPrincipal, feature_id: UUID, data: FeatureChange
+    db: Db, caller: VendorPrincipal, feature_id: UUID, data: schemas.FeatureChange
 ) -> None:
     """Change a feature. Raises `FeatureNotFound`; `FeatureKeyTaken` for a changed key, because the product
     uses it."""
@@ -87,7 +76,7 @@ async def delete_feature(db: Db, caller: VendorPrincipal, feature_id: UUID) -> N
     await configuration.change({"remove": {"features": [known.key]}})
 
 
-async def create_flag(db: Db, caller: VendorPrincipal, data: FlagCreate) -> Feature:
+async def create_flag(db: Db, caller: VendorPrincipal, data: schemas.FlagCreate) -> Feature:
     """Raises `FeatureNotFound`, `FlagExists`."""
     configuration = await lock_configuration(db, caller)
     known = await get_feature(db, data.feature_id)
@@ -97,7 +86,9 @@ async def create_flag(db: Db, caller: VendorPrincipal, data: FlagCreate) -> Feat
     return await get_feature(db, data.feature_id)
 
 
-async def change_flag(db: Db, caller: VendorPrincipal, flag_id: UUID, data: FlagChange) -> Feature:
+async def change_flag(
+    db: Db, caller: VendorPrincipal, flag_id: UUID, data: schemas.FlagChange
+) -> Feature:
     """Change a flag. Raises `FlagNotFound`; `FlagExists` when it would move to another feature."""
     configuration = await lock_configuration(db, caller)
     known = await get_feature_by_flag(db, flag_id)
@@ -114,15 +105,15 @@ async def delete_flag(db: Db, caller: VendorPrincipal, flag_id: UUID) -> None:
     await _save_feature(configuration, known.key, {"flag": None})
 
 
-async def _to_feature_entry(db: Db, data: FeatureChange) -> dict[str, Any]:
+async def _to_feature_entry(db: Db, data: schemas.FeatureChange) -> dict[str, Any]:
     given = data.model_dump(exclude_none=True, exclude={"key", "permissions"})
     if data.permissions is not None:
         given["permissions"] = await _list_permission_keys(db, data.permissions)
     return given
 
 
-async def _list_permission_keys(db: Db, wanted: Sequence[str | PermissionRef]) -> list[str]:
-    refs = [one for one in wanted if isinstance(one, PermissionRef)]
+async def _list_permission_keys(db: Db, wanted: Sequence[str | schemas.PermissionRef]) -> list[str]:
+    refs = [one for one in wanted if isinstance(one, schemas.PermissionRef)]
     ids = [one.permission_id for one in refs if one.permission_id and not one.permission_key]
     found = await catalogue.get_permissions_by_id(db, ids) if ids else []
     named = [one.permission_key for one in refs if one.permission_key]
@@ -137,17 +128,22 @@ async def _save_feature(
 
 async def get_plan(db: Db, plan_id: UUID) -> VendorPlan:
     """Raises `PlanNotFound`."""
-    return get_plan_by_id(await READ_PLANS.all(db), plan_id)
+    plan = await READ_PLAN.first(db, plan_id)
+    if plan is None:
+        raise PlanNotFound("The plan was not found")
+    return plan
 
 
-async def create_plan(db: Db, caller: VendorPrincipal, data: PlanCreate) -> VendorPlan:
+async def create_plan(db: Db, caller: VendorPrincipal, data: schemas.PlanCreate) -> VendorPlan:
     configuration = await lock_configuration(db, caller)
     key = _derive_plan_key(data.name, {one.key for one in await READ_PLANS.all(db)})
     await configuration.change({"plans": {key: data.to_entry()}})
     return next(one for one in await READ_PLANS.all(db) if one.key == key)
 
 
-async def change_plan(db: Db, caller: VendorPrincipal, plan_id: UUID, data: PlanEdit) -> VendorPlan:
+async def change_plan(
+    db: Db, caller: VendorPrincipal, plan_id: UUID, data: schemas.PlanEdit
+) -> VendorPlan:
     configuration = await lock_configuration(db, caller)
     known = await get_plan(db, plan_id)
     await configuration.change({"plans": {known.key: data.to_entry()}})

@@ -5,27 +5,10 @@ from typing import TypeVar
 
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.service import announce_event
-from gatehouse.entitlements.errors import (
-    EntityActionNotFound,
-    EntityKeyStays,
-    EntityKeyTaken,
-    EntityRelationNotFound,
-    EntityTypeNotFound,
-    RelationUnknown,
-    TooManyEntities,
-)
+from gatehouse.entitlements import errors
 from gatehouse.entitlements.events import EntityTypeChanged, RelationsAssigned, RelationsUnassigned
 from gatehouse.entitlements.models import EntityAction, EntityRelation
-from gatehouse.entitlements.relations import queries
-from gatehouse.entitlements.relations.schemas import (
-    EntityActionIn,
-    EntityRelationIn,
-    EntityTypeChange,
-    EntityTypeIn,
-    EntityTypeOut,
-    RelationAssignment,
-    RelationCheck,
-)
+from gatehouse.entitlements.relations import queries, schemas
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
 from gatehouse.kit.db.locks import Lock, take_lock
@@ -35,29 +18,31 @@ MOST_TYPES, MOST_OF_TYPE = 200, 100
 Part = TypeVar("Part", EntityRelation, EntityAction)
 
 
-async def get_entity_type(db: Db, key: str) -> EntityTypeOut:
+async def get_entity_type(db: Db, key: str) -> schemas.EntityTypeOut:
     """Raises `EntityTypeNotFound`."""
     found = await queries.TYPE.first(db, key)
     if found is None:
-        raise EntityTypeNotFound("The entity type was not found")
+        raise errors.EntityTypeNotFound("The entity type was not found")
     return found
 
 
-async def create_entity_type(db: Db, caller: VendorPrincipal, data: EntityTypeIn) -> EntityTypeOut:
+async def create_entity_type(
+    db: Db, caller: VendorPrincipal, data: schemas.EntityTypeIn
+) -> schemas.EntityTypeOut:
     """Raises `EntityKeyTaken`, `TooManyEntities`."""
     await take_lock(db, Lock.RELATIONS)
     if len(await queries.TYPES.all(db)) >= MOST_TYPES:
-        raise TooManyEntities(f"There can be at most {MOST_TYPES} entity types")
+        raise errors.TooManyEntities(f"There can be at most {MOST_TYPES} entity types")
     made = await queries.ADD_TYPE.first(db, data.key, data.description, clock.now())
     if made is None:
-        raise EntityKeyTaken("An entity type with this key already exists", key=data.key)
+        raise errors.EntityKeyTaken("An entity type with this key already exists", key=data.key)
     await _announce_relation_change(db, caller, made.key, "Created the description")
     return made
 
 
 async def change_entity_type(
-    db: Db, caller: VendorPrincipal, key: str, data: EntityTypeChange
-) -> EntityTypeOut:
+    db: Db, caller: VendorPrincipal, key: str, data: schemas.EntityTypeChange
+) -> schemas.EntityTypeOut:
     """Raises `EntityTypeNotFound`, `EntityKeyStays`."""
     before = await get_entity_type(db, key)
     _require_same_key(key, data.key)
@@ -77,7 +62,7 @@ async def delete_entity_type(db: Db, caller: VendorPrincipal, key: str) -> None:
 
 
 async def create_relations(
-    db: Db, caller: VendorPrincipal, key: str, given: Sequence[EntityRelationIn]
+    db: Db, caller: VendorPrincipal, key: str, given: Sequence[schemas.EntityRelationIn]
 ) -> list[EntityRelation]:
     """All, or none. `EntityTypeNotFound`, `EntityKeyTaken`, `RelationUnknown`, `TooManyEntities`."""
     await _lock_with_room(db, key, queries.RELATIONS, len(given), "relations")
@@ -89,7 +74,7 @@ async def create_relations(
 
 
 async def change_relation(
-    db: Db, caller: VendorPrincipal, key: str, relation: str, data: EntityRelationIn
+    db: Db, caller: VendorPrincipal, key: str, relation: str, data: schemas.EntityRelationIn
 ) -> EntityRelation:
     """Raises `EntityRelationNotFound`, `EntityKeyStays`, `RelationUnknown`."""
     await take_lock(db, Lock.RELATIONS)
@@ -98,7 +83,7 @@ async def change_relation(
     subjects = _distinct_keys(data.subject_entity_keys)
     after = await queries.CHANGE_RELATION.first(db, key, relation, subjects)
     if after is None:
-        raise EntityRelationNotFound("The relation was not found")
+        raise errors.EntityRelationNotFound("The relation was not found")
     await _announce_relation_change(db, caller, key, f"Changed the relation {relation}")
     return after
 
@@ -108,12 +93,12 @@ async def delete_relation(db: Db, caller: VendorPrincipal, key: str, relation: s
     `EntityRelationNotFound`."""
     await take_lock(db, Lock.RELATIONS)
     if not await queries.DELETE_RELATION.run(db, key, relation):
-        raise EntityRelationNotFound("The relation was not found")
+        raise errors.EntityRelationNotFound("The relation was not found")
     await _announce_relation_change(db, caller, key, f"Deleted the relation {relation}")
 
 
 async def create_actions(
-    db: Db, caller: VendorPrincipal, key: str, given: Sequence[EntityActionIn]
+    db: Db, caller: VendorPrincipal, key: str, given: Sequence[schemas.EntityActionIn]
 ) -> list[EntityAction]:
     """All, or none. `EntityTypeNotFound`, `EntityKeyTaken`, `RelationUnknown`, `TooManyEntities`."""
     await _lock_with_room(db, key, queries.ACTIONS, len(given), "actions")
@@ -125,7 +110,7 @@ async def create_actions(
 
 
 async def change_action(
-    db: Db, caller: VendorPrincipal, key: str, action: str, data: EntityActionIn
+    db: Db, caller: VendorPrincipal, key: str, action: str, data: schemas.EntityActionIn
 ) -> EntityAction:
     """Raises `EntityActionNotFound`, `EntityKeyStays`, `RelationUnknown`."""
     await take_lock(db, Lock.RELATIONS)
@@ -133,7 +118,7 @@ async def change_action(
     await _require_relations(db, key, data.relation_keys)
     after = await queries.CHANGE_ACTION.first(db, key, action, _distinct_keys(data.relation_keys))
     if after is None:
-        raise EntityActionNotFound("The action was not found")
+        raise errors.EntityActionNotFound("The action was not found")
     await _announce_relation_change(db, caller, key, f"Changed the action {action}")
     return after
 
@@ -141,22 +126,22 @@ async def change_action(
 async def delete_action(db: Db, caller: VendorPrincipal, key: str, action: str) -> None:
     """Raises `EntityActionNotFound`."""
     if not await queries.DELETE_ACTION.run(db, key, action):
-        raise EntityActionNotFound("The action was not found")
+        raise errors.EntityActionNotFound("The action was not found")
     await _announce_relation_change(db, caller, key, f"Deleted the action {action}")
 
 
 async def assign_relations(
-    db: Db, caller: VendorPrincipal, given: Sequence[RelationAssignment]
-) -> list[RelationAssignment]:
+    db: Db, caller: VendorPrincipal, given: Sequence[schemas.RelationAssignment]
+) -> list[schemas.RelationAssignment]:
     """All, or none. `RelationUnknown`."""
-    made: dict[tuple[str, ...], RelationAssignment] = {}
+    made: dict[tuple[str, ...], schemas.RelationAssignment] = {}
     # Two calls that name the same rows take them in the same order, so none waits for the other.
     for one in sorted(given, key=_to_assignment_key):
         found = await queries.ASSIGN.first(
             db, *_to_assignment_key(one), one.active_from, one.active_until, clock.now()
         )
         if found is None:
-            raise RelationUnknown(
+            raise errors.RelationUnknown(
                 "The relation does not exist for this type of subject",
                 relation=one.relation_key,
                 target=one.target_entity_type_key,
@@ -168,7 +153,7 @@ async def assign_relations(
 
 
 async def unassign_relations(
-    db: Db, caller: VendorPrincipal, given: Sequence[RelationAssignment]
+    db: Db, caller: VendorPrincipal, given: Sequence[schemas.RelationAssignment]
 ) -> None:
     """Remove assignments; a missing one is no error."""
     keys = sorted(map(_to_assignment_key, given))
@@ -177,7 +162,7 @@ async def unassign_relations(
         await announce_event(db, RelationsUnassigned(None, count), by=caller.actor)
 
 
-async def is_action_allowed(db: Db, asked: RelationCheck) -> bool:
+async def is_action_allowed(db: Db, asked: schemas.RelationCheck) -> bool:
     """Whether one of the relations that the action names holds now."""
     return await queries.MAY.one(
         db, asked.subject_entity_type_key, asked.subject_key, asked.action_key,
@@ -185,7 +170,7 @@ async def is_action_allowed(db: Db, asked: RelationCheck) -> bool:
     )  # fmt: skip
 
 
-def _to_assignment_key(one: RelationAssignment) -> tuple[str, ...]:
+def _to_assignment_key(one: schemas.RelationAssignment) -> tuple[str, ...]:
     return (
         one.subject_entity_type_key,
         one.subject_key,
@@ -200,7 +185,7 @@ async def _lock_with_room(db: Db, key: str, known: Query[Part], new: int, noun: 
     await take_lock(db, Lock.RELATIONS)
     await get_entity_type(db, key)
     if len(await known.all(db, key)) + new > MOST_OF_TYPE:
-        raise TooManyEntities(f"An entity type can have at most {MOST_OF_TYPE} {noun}")
+        raise errors.TooManyEntities(f"An entity type can have at most {MOST_OF_TYPE} {noun}")
 
 
 async def _add_all(
@@ -209,25 +194,25 @@ async def _add_all(
     """Add relations or actions by key, each with the keys that it names. Raises `EntityKeyTaken`."""
     made = [await add.first(db, key, one, _distinct_keys(named)) for one, named in wanted]
     if None in made:
-        raise EntityKeyTaken(f"{noun} with this key already exists")
+        raise errors.EntityKeyTaken(f"{noun} with this key already exists")
     return [one for one in made if one]
 
 
 async def _require_types(db: Db, keys: Sequence[str]) -> None:
     known = {one.key for one in await queries.TYPES.all(db)}
     if missing := sorted(set(keys) - known):
-        raise RelationUnknown("The entity type was not found", keys=missing)
+        raise errors.RelationUnknown("The entity type was not found", keys=missing)
 
 
 async def _require_relations(db: Db, key: str, relations: Sequence[str]) -> None:
     known = {one.key for one in await queries.RELATIONS.all(db, key)}
     if missing := sorted(set(relations) - known):
-        raise RelationUnknown("The relation was not found", keys=missing)
+        raise errors.RelationUnknown("The relation was not found", keys=missing)
 
 
 def _require_same_key(key: str, given: str | None) -> None:
     if given not in (None, key):
-        raise EntityKeyStays("A key cannot be changed", key=given)
+        raise errors.EntityKeyStays("A key cannot be changed", key=given)
 
 
 def _distinct_keys(keys: Sequence[str]) -> list[str]:

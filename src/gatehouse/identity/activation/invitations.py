@@ -16,7 +16,7 @@ from gatehouse.identity.activation.models import Invitation
 from gatehouse.identity.activation.queries import STILL_WAITS
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.models import CodePurpose, OneTimeCodeRequest
-from gatehouse.identity.ownership.service import confirm_email_and_end_sessions
+from gatehouse.identity.ownership.service import confirm_email_ownership
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
@@ -52,7 +52,7 @@ async def accept_invitation(call: SystemCall, *, user_id: UUID, token: str) -> N
     if link is None or not link.is_alive or link.tenant_id is None:
         raise _invitation_expired_error()
     if link.mailed:
-        await confirm_email_and_end_sessions(call.db, user_id)
+        await confirm_email_ownership(call.db, user_id)
     await _activate_invited_membership(call.db, call.client, link.tenant_id, user_id)
 
 
@@ -69,7 +69,7 @@ async def accept_invitation_by_code(
     tenant_id = await _find_inviting_tenant(call.db, asked)
     if tenant_id is None:
         raise _invitation_expired_error()
-    await confirm_email_and_end_sessions(call.db, user_id)
+    await confirm_email_ownership(call.db, user_id)
     await _activate_invited_membership(call.db, call.client, tenant_id, user_id)
 
 

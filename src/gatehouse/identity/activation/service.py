@@ -31,7 +31,7 @@ from gatehouse.identity.ownership.service import (
     AddressProof,
     become_owner,
     block_earlier_writes,
-    confirm_email_and_end_sessions,
+    confirm_email_ownership,
 )
 from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.queries import HASH
@@ -171,7 +171,7 @@ async def _complete_activation(
         if of_browser:
             await signup_choices.apply_signup_choices(call.db, tenant_id, user_id, of_browser, by)
     elif by_mail:
-        await confirm_email_and_end_sessions(call.db, user_id)
+        await confirm_email_ownership(call.db, user_id)
     await memberships.activate_membership(call.db, tenant_id, user_id)
     await announce_event(call.db, UserActivated(tenant_id, user_id), by=by)
     if person.verified or get_auth_strategy(call.resources) == ELSEWHERE:

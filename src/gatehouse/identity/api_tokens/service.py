@@ -25,14 +25,11 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
 
-class InvalidApiTokenCredentials(Unauthenticated):
+class InvalidApiTokenCredentials(Unauthenticated, code="api_tokens.invalid_credentials"):
     """Raised alike for an unknown id, a wrong secret, and an API token that is no longer valid."""
 
-    code = "api_tokens.invalid_credentials"
 
-
-class InvalidRefreshToken(Unauthenticated):
-    code = "api_tokens.invalid_refresh_token"
+class InvalidRefreshToken(Unauthenticated, code="api_tokens.invalid_refresh_token"): ...
 
 
 # Client credentials $1 if valid at the time $2: a user's while the membership is in force, a tenant's while

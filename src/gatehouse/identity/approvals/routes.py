@@ -9,7 +9,8 @@ from fastapi import Header, Query, Response
 from gatehouse.access.client import CurrentClient
 from gatehouse.access.guard import SystemTransaction
 from gatehouse.access.router import Router
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.approvals import flows, queries, schemas, service
 from gatehouse.identity.approvals import jobs as _jobs  # noqa: F401  registers them

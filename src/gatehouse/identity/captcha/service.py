@@ -7,15 +7,7 @@ from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.users.service import normalize_email
-from gatehouse.identity.captcha.errors import (
-    CaptchaFailed,
-    CaptchaKeysNeeded,
-    CaptchaNeeded,
-    CaptchaPolicyExists,
-    CaptchaPolicyMissing,
-    CaptchaUnavailable,
-    NoChallenge,
-)
+from gatehouse.identity.captcha import errors
 from gatehouse.identity.captcha.schemas import CaptchaPolicyIn
 from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.kit import clock
@@ -75,7 +67,7 @@ async def check_captcha(
     if policy is None or not policy.enabled or email in policy.ignored_emails:
         return
     if not solution:
-        raise CaptchaNeeded("Complete the captcha")
+        raise errors.CaptchaNeeded("Complete the captcha")
     await resources[RateLimiter].hit(PER_IP, get_ip_network(client.ip))
     try:
         captcha = _build_captcha_provider(resources, policy)
@@ -83,19 +75,19 @@ async def check_captcha(
             decrypt_captcha_secret(resources, policy), solution, client.ip
         )
     except CaptchaUnreachable:
-        raise CaptchaUnavailable(
+        raise errors.CaptchaUnavailable(
             "The captcha cannot be checked right now. Try again in a moment."
         ) from None
     passed = verdict.is_person and (verdict.score is None or verdict.score >= policy.min_score)
     if not passed or (verdict.once and not await _use_captcha_solution(resources, verdict.once)):
-        raise CaptchaFailed("The captcha check failed. Try again.")
+        raise errors.CaptchaFailed("The captcha check failed. Try again.")
 
 
 def create_captcha_challenge(resources: Resources) -> dict[str, Any]:
     """A new challenge for the page. Raises `NoChallenge` where the policy has none to solve."""
     policy = configuration_of(resources).captcha
     if policy is None or not policy.enabled or policy.provider != "altcha":
-        raise NoChallenge("No captcha challenge is required")
+        raise errors.NoChallenge("No captcha challenge is required")
     return create_altcha_challenge(decrypt_captcha_secret(resources, policy))
 
 
@@ -119,7 +111,7 @@ async def _use_captcha_solution(resources: Resources, once: str) -> bool:
 async def get_captcha_policy(db: Db) -> CaptchaPolicy:
     """Raises `CaptchaPolicyMissing` when there is none."""
     if (policy := await POLICY.first(db)) is None:
-        raise CaptchaPolicyMissing("The captcha policy does not exist yet")
+        raise errors.CaptchaPolicyMissing("The captcha policy does not exist yet")
     return policy
 
 
@@ -134,7 +126,7 @@ async def create_captcha_policy(
         _normalize_ignored_emails(data), clock.now(),
     )  # fmt: skip
     if saved is None:
-        raise CaptchaPolicyExists("The captcha policy already exists. Change it with PUT.")
+        raise errors.CaptchaPolicyExists("The captcha policy already exists. Change it with PUT.")
     await _announce_captcha_policy(db, caller, saved)
     return saved
 
@@ -161,7 +153,9 @@ def _choose_captcha_secret(data: CaptchaPolicyIn) -> str:
     if data.provider == "altcha":
         return data.secret_key or new_token()
     if not (data.site_key and data.secret_key):
-        raise CaptchaKeysNeeded("siteKey and secretKey: are required. The provider issues them.")
+        raise errors.CaptchaKeysNeeded(
+            "siteKey and secretKey: are required. The provider issues them."
+        )
     return data.secret_key
 
 

@@ -1,35 +1,25 @@
 from gatehouse.kit.errors import Conflict, Forbidden, NotFound
 
 
-class EmailAddressNotFound(NotFound):
-    code = "email_addresses.not_found"
+class EmailAddressNotFound(NotFound, code="email_addresses.not_found"): ...
 
 
-class EmailAddressTaken(Conflict):
+class EmailAddressTaken(Conflict, code="email_addresses.taken"):
     """Another account has the address. Revealed only to a user who has verified access to its mailbox."""
 
-    code = "email_addresses.taken"
+
+class TooManyEmailAddresses(Conflict, code="email_addresses.too_many"): ...
 
 
-class TooManyEmailAddresses(Conflict):
-    code = "email_addresses.too_many"
+class IsPrimary(Conflict, code="email_addresses.is_primary"): ...
 
 
-class IsPrimary(Conflict):
-    code = "email_addresses.is_primary"
+class NotVerified(Conflict, code="email_addresses.not_verified"): ...
 
 
-class NotVerified(Conflict):
-    code = "email_addresses.not_verified"
-
-
-class EmailChangeRefused(Forbidden):
+class EmailChangeRefused(Forbidden, code="email_addresses.change_refused"):
     """The vendor does not allow users to change addresses."""
 
-    code = "email_addresses.change_refused"
 
-
-class KeptElsewhere(Forbidden):
+class KeptElsewhere(Forbidden, code="email_addresses.kept_elsewhere"):
     """The user's address is managed by a directory."""
-
-    code = "email_addresses.kept_elsewhere"

@@ -15,27 +15,12 @@ from gatehouse.directory.users.service import (
     mark_verified_by_vendor,
     normalize_email,
 )
-from gatehouse.identity.email_addresses import queries
+from gatehouse.identity.email_addresses import errors, events, queries
 from gatehouse.identity.email_addresses.addresses import (
     claim_address,
     derive_address_id,
     lock_addresses,
     replace_primary_address,
-)
-from gatehouse.identity.email_addresses.errors import (
-    EmailAddressNotFound,
-    EmailChangeRefused,
-    IsPrimary,
-    KeptElsewhere,
-    NotVerified,
-    TooManyEmailAddresses,
-)
-from gatehouse.identity.email_addresses.events import (
-    EmailAddressAdded,
-    EmailAddressDeleted,
-    EmailAddressVerified,
-    EmailChanged,
-    EmailCodeSent,
 )
 from gatehouse.identity.email_addresses.models import PrimaryAddressOwner
 from gatehouse.identity.email_addresses.schemas import EmailAddressOut, EmailsQuery
@@ -64,7 +49,9 @@ async def add_email_address(
 ) -> EmailAddressOut:
     """Add an unverified address and send a code to it. Adding it again sends another code."""
     address = await send_email_code(db, resources, caller, text, CodePurpose.VERIFY_EMAIL)
-    await announce_event(db, EmailAddressAdded(caller.tenant_id, caller.user_id), by=caller.actor)
+    await announce_event(
+        db, events.EmailAddressAdded(caller.tenant_id, caller.user_id), by=caller.actor
+    )
     return await _get_email_address(db, caller.user_id, address)
 
 
@@ -77,7 +64,7 @@ async def verify_email_address(
     await _use_email_code(db, resources, caller, CodePurpose.VERIFY_EMAIL, address, code)
     await claim_address(db, caller.user_id, address)
     await queries.VERIFY.run(db, caller.user_id, address, clock.now())
-    event = EmailAddressVerified(caller.tenant_id, caller.user_id)
+    event = events.EmailAddressVerified(caller.tenant_id, caller.user_id)
     await announce_event(db, event, by=caller.actor)
     told = "An email address was added to your account. It can be used to sign in."
     await mails.mail_security_change(db, resources, "sign-in-changed", caller, told)
@@ -116,15 +103,17 @@ async def delete_email_address(
     """Delete a further address. Raises `IsPrimary` or `EmailAddressNotFound`."""
     require_email_change_allowed(resources)
     await remove_email_address(db, caller.user_id, email_id)
-    await announce_event(db, EmailAddressDeleted(caller.tenant_id, caller.user_id), by=caller.actor)
+    await announce_event(
+        db, events.EmailAddressDeleted(caller.tenant_id, caller.user_id), by=caller.actor
+    )
 
 
 async def remove_email_address(db: Db, user_id: UUID, email_id: UUID) -> None:
     if await queries.DELETE.first(db, user_id, email_id):
         return
     if any(one.id == email_id for one in await queries.ALL.all(db, user_id)):
-        raise IsPrimary("Make another address primary first")
-    raise EmailAddressNotFound("The address was not found")
+        raise errors.IsPrimary("Make another address primary first")
+    raise errors.EmailAddressNotFound("The address was not found")
 
 
 async def list_emails_of_tenant(db: Db, caller: Principal, query: EmailsQuery) -> Json:
@@ -139,7 +128,7 @@ async def list_emails_of_tenant(db: Db, caller: Principal, query: EmailsQuery) -
 def require_email_change_allowed(resources: Resources) -> None:
     """Raises `EmailChangeRefused` when the vendor does not allow changes."""
     if not configuration_of(resources).vendor.allow_email_change:
-        raise EmailChangeRefused("Addresses cannot be changed here")
+        raise errors.EmailChangeRefused("Addresses cannot be changed here")
 
 
 async def lock_owner_with_room(db: Db, user_id: UUID, address: str) -> PrimaryAddressOwner:
@@ -147,9 +136,9 @@ async def lock_owner_with_room(db: Db, user_id: UUID, address: str) -> PrimaryAd
     `EmailAddressNotFound` when there is no such user."""
     owner = await queries.OWNER.first(db, user_id)
     if owner is None:
-        raise EmailAddressNotFound("The user was not found")
+        raise errors.EmailAddressNotFound("The user was not found")
     if await queries.COUNT_OTHERS.one(db, user_id, address) >= MOST:
-        raise TooManyEmailAddresses(
+        raise errors.TooManyEmailAddresses(
             f"There can be at most {MOST} additional addresses. Delete one first."
         )
     return owner
@@ -168,7 +157,7 @@ async def send_email_code(
     await queries.DROP_UNLISTED.run(db, caller.user_id, address)
     owner = await lock_owner_with_room(db, caller.user_id, address)
     if owner.email == address:
-        raise IsPrimary("This is already your address")
+        raise errors.IsPrimary("This is already your address")
     if owner.is_managed and purpose is CodePurpose.CHANGE_EMAIL:
         raise _managed_by_directory_error()
     asked = await queries.ADD.one(
@@ -183,7 +172,7 @@ async def send_email_code(
     sealed = queries.REQUEST.seal(resources[Box], asked.id, issued.token.encode())
     await queries.KEEP_REQUEST.run(db, asked.id, sealed)
     await mails.send_mail(db, resources, "email-code", address, code=issued.code)
-    event = EmailCodeSent(caller.tenant_id, caller.user_id, purpose)
+    event = events.EmailCodeSent(caller.tenant_id, caller.user_id, purpose)
     await announce_event(db, event, by=caller.actor)
     return address
 
@@ -218,7 +207,7 @@ async def _replace_own_primary_address(
         keep_old=keep_old,
         except_session=caller.session_id,
     )
-    event = EmailChanged(caller.tenant_id, caller.user_id, address)
+    event = events.EmailChanged(caller.tenant_id, caller.user_id, address)
     await announce_event(db, event, by=caller.actor)
 
 
@@ -226,16 +215,16 @@ async def _get_email_address(db: Db, user_id: UUID, address: str) -> EmailAddres
     for one in await queries.ALL.all(db, user_id):
         if one.email == address:
             return one
-    raise EmailAddressNotFound("The address was not found")
+    raise errors.EmailAddressNotFound("The address was not found")
 
 
 async def get_verified_address(db: Db, user_id: UUID, address: str) -> EmailAddressOut:
     """A verified address of the user. Raises `EmailAddressNotFound` or `NotVerified`."""
     found = await _get_email_address(db, user_id, address)
     if not found.verified:
-        raise NotVerified("Verify this address first")
+        raise errors.NotVerified("Verify this address first")
     return found
 
 
-def _managed_by_directory_error() -> KeptElsewhere:
-    return KeptElsewhere("Your company's directory manages your email address")
+def _managed_by_directory_error() -> errors.KeptElsewhere:
+    return errors.KeptElsewhere("Your company's directory manages your email address")

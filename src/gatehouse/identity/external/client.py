@@ -82,7 +82,7 @@ async def exchange_code_for_claims(
     try:
         async with asyncio.timeout(SECONDS):
             tokens = await exchange_authorization_code(resources, provider, attempt, code)
-            return await read_token_claims(resources, provider, tokens, attempt.nonce), tokens
+            return await read_provider_claims(resources, provider, tokens, attempt.nonce), tokens
     except TimeoutError:
         raise _build_timeout_fault(provider.token_url) from None
 
@@ -148,7 +148,7 @@ async def fetch_userinfo(
     return require_object(provider.userinfo_url, parse_json(provider.userinfo_url, text))
 
 
-async def read_token_claims(
+async def read_provider_claims(
     resources: Resources,
     provider: models.ExternalProvider,
     tokens: models.ProviderTokens,

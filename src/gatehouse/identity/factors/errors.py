@@ -6,30 +6,22 @@ from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.kit.errors import Conflict, Forbidden, Invalid, NotFound
 
 
-class UnknownFactor(NotFound):
+class UnknownFactor(NotFound, code="mfa.unknown_device"):
     """The user has no such factor, or it belongs to another user."""
 
-    code = "mfa.unknown_device"
 
-
-class FactorNotOffered(Forbidden):
+class FactorNotOffered(Forbidden, code="mfa.not_offered"):
     """The vendor does not offer this MFA method."""
 
-    code = "mfa.not_offered"
+
+class AlreadyEnrolled(Conflict, code="mfa.already_enrolled"): ...
 
 
-class AlreadyEnrolled(Conflict):
-    code = "mfa.already_enrolled"
+class TooManyFactors(Conflict, code="mfa.too_many_devices"): ...
 
 
-class TooManyFactors(Conflict):
-    code = "mfa.too_many_devices"
-
-
-class NothingToConfirm(Invalid):
+class NothingToConfirm(Invalid, code="mfa.enrollment_over"):
     """No enrollment has begun, or it has expired."""
-
-    code = "mfa.enrollment_over"
 
 
 class WrongKey(WrongCode):
@@ -42,11 +34,8 @@ class WrongKey(WrongCode):
         self.context = context
 
 
-class NumberMalformed(Invalid):
-    code = "mfa.phone_malformed"
+class NumberMalformed(Invalid, code="mfa.phone_malformed"): ...
 
 
-class TooManyWrongCodes(Forbidden):
+class TooManyWrongCodes(Forbidden, code="ER-01034"):
     """Too many wrong codes of one user, over all factors; the limit resets by itself."""
-
-    code = "ER-01034"

@@ -11,16 +11,9 @@ from contextlib import asynccontextmanager
 from datetime import timedelta
 from uuid import UUID
 
-from gatehouse.identity.factors import queries
+from gatehouse.identity.factors import queries, schemas
 from gatehouse.identity.factors.errors import FactorNotOffered, TooManyWrongCodes
 from gatehouse.identity.factors.models import Factor
-from gatehouse.identity.factors.schemas import (
-    AuthenticatorDevice,
-    EmailDevice,
-    MfaDevices,
-    PhoneDevice,
-    WebAuthnDevice,
-)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Db
@@ -37,10 +30,10 @@ EXPIRED_DEVICES = declare_purge(
 )  # fmt: skip
 
 
-async def list_mfa_devices(db: Db, user_id: UUID) -> MfaDevices:
+async def list_mfa_devices(db: Db, user_id: UUID) -> schemas.MfaDevices:
     """List the factors for the wire (wire reference §12). Phone numbers are masked, because the caller may
     have verified only a password."""
-    devices = MfaDevices()
+    devices = schemas.MfaDevices()
     for factor in await queries.FACTORS.all(db, user_id):
         _append_factor_device(devices, factor)
     return devices
@@ -53,20 +46,22 @@ async def remove_all_factors(db: Db, user_id: UUID) -> None:
         await statement.run(db, user_id)
 
 
-def _append_factor_device(devices: MfaDevices, factor: Factor) -> None:
+def _append_factor_device(devices: schemas.MfaDevices, factor: Factor) -> None:
     match factor.kind:
         case "authenticator":
-            devices.authenticators.append(AuthenticatorDevice(id=factor.id))
+            devices.authenticators.append(schemas.AuthenticatorDevice(id=factor.id))
         case "phone":
             number = mask_phone_number(factor.label)
-            devices.phones.append(PhoneDevice(id=factor.id, phone_number=number))
+            devices.phones.append(schemas.PhoneDevice(id=factor.id, phone_number=number))
         case "email":
-            devices.emails.append(EmailDevice(email=factor.label))
+            devices.emails.append(schemas.EmailDevice(email=factor.label))
         case "platform":
-            device = WebAuthnDevice(id=factor.id, device_type="Platform", name=factor.label)
+            device = schemas.WebAuthnDevice(id=factor.id, device_type="Platform", name=factor.label)
             devices.webauthn.append(device)
         case _:
-            device = WebAuthnDevice(id=factor.id, device_type="CrossPlatform", name=factor.label)
+            device = schemas.WebAuthnDevice(
+                id=factor.id, device_type="CrossPlatform", name=factor.label
+            )
             devices.webauthn.append(device)
 
 

@@ -4,7 +4,8 @@ from datetime import timedelta
 from uuid import UUID
 
 from gatehouse.access.principal import Principal
-from gatehouse.access.vendor import StaffRole, may_role_impersonate
+from gatehouse.access.staff_role import StaffRole
+from gatehouse.access.vendor_permissions import may_role_impersonate
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.people.service import get_manageable_member
 from gatehouse.identity.impersonation import queries
@@ -44,30 +45,22 @@ class ImpersonationBegan(Event):
     reason: str
 
 
-class OneselfImpersonated(Invalid):
-    code = "impersonation.oneself"
+class OneselfImpersonated(Invalid, code="impersonation.oneself"): ...
 
 
-class MemberUnknown(NotFound):
-    code = "impersonation.no_member"
+class MemberUnknown(NotFound, code="impersonation.no_member"): ...
 
 
-class ImpersonationForbidden(Forbidden):
+class ImpersonationForbidden(Forbidden, code="impersonation.forbidden"):
     """The tenant's administrator, or the vendor, does not allow impersonation."""
 
-    code = "impersonation.forbidden"
 
-
-class ImpersonationOver(Unauthenticated):
+class ImpersonationOver(Unauthenticated, code="impersonation.over"):
     """The actor token is used, expired or for another user, or its requester may no longer impersonate."""
 
-    code = "impersonation.over"
 
-
-class ImpersonatorRequired(Forbidden):
+class ImpersonatorRequired(Forbidden, code="impersonation.person_needed"):
     """A backend's credential cannot impersonate; only a user can."""
-
-    code = "impersonation.person_needed"
 
 
 LASTS = timedelta(minutes=2)

@@ -51,16 +51,10 @@ async def start_impersonation(
     candidate = await _admit_impersonated_user(attempt)
     application = configuration_of(resources).get_first_party_application(client.application)
     now, session_id = clock.now(), new_id()
-
-    def facts_until(expires_at: datetime) -> SessionFacts:
-        return SessionFacts.for_new_session(
-            candidate, session_id=session_id, auth_time=now, expires_at=expires_at,
-            amr=impersonator.amr, impersonator_id=impersonator.id,
-        )  # fmt: skip
-
     added: Claims = {}
     if is_prehook_active(resources, CLAIMS_PREHOOK):
-        added = await fetch_session_claims(resources, facts_until(now), application, client, db=db)
+        facts = _build_session_facts(candidate, impersonator, session_id, now, now)
+        added = await fetch_session_claims(resources, facts, application, client, db=db)
         candidate = await _admit_impersonated_user(attempt)
         now = clock.now()
     expires_at = await START_IMPERSONATED_SESSION.first(
@@ -70,8 +64,21 @@ async def start_impersonation(
     if expires_at is None:
         raise NoAccess(NO_ACCESS)
     token = resources[RefreshTokens].encode_token(session_id, 0)
-    facts = facts_until(expires_at)
+    facts = _build_session_facts(candidate, impersonator, session_id, now, expires_at)
     return await issue_session_tokens(resources, facts, application, token, added=added)
+
+
+def _build_session_facts(
+    candidate: models.SignInCandidate,
+    impersonator: models.Impersonator,
+    session_id: UUID,
+    auth_time: datetime,
+    expires_at: datetime,
+) -> SessionFacts:
+    return SessionFacts.for_new_session(
+        candidate, session_id=session_id, auth_time=auth_time, expires_at=expires_at,
+        amr=impersonator.amr, impersonator_id=impersonator.id,
+    )  # fmt: skip
 
 
 async def _admit_impersonated_user(attempt: SignInAttempt) -> models.SignInCandidate:

@@ -2,13 +2,13 @@
 
 from gatehouse.access.router import Router, VendorCaller
 from gatehouse.access.vendor import (
-    VendorPermission,
     VendorRoute,
     VendorTransaction,
     must_have_recent_mfa,
     protect_staff,
     protect_staff_home,
 )
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.identity.impersonation import service
 from gatehouse.identity.impersonation.queries import IS_FORBIDDEN, ImpersonationRequest

@@ -13,8 +13,7 @@ from gatehouse.vendor import messages
 from gatehouse.vendor.messages import MailConfiguration, MailProvider
 
 
-class MailConfigurationMissing(NotFound):
-    code = "mail_configurations.missing"
+class MailConfigurationMissing(NotFound, code="mail_configurations.missing"): ...
 
 
 class MailConfigurationChanged(Event):

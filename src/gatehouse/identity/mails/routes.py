@@ -9,12 +9,8 @@ from fastapi import Query, Response
 from pydantic import Field, StringConstraints
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-    may_read_secrets,
-)
+from gatehouse.access.vendor import VendorRoute, VendorTransaction, may_read_secrets
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.mails import configuration, templates
 from gatehouse.identity.mails.schemas import MailTemplateIn, MailTemplateOut, MailType

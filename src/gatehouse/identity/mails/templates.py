@@ -26,26 +26,19 @@ from gatehouse.providers.mail.render import render_mail
 from gatehouse.vendor import messages
 
 
-class MailTemplateNotFound(NotFound):
-    code = "mail_templates.not_found"
+class MailTemplateNotFound(NotFound, code="mail_templates.not_found"): ...
 
 
-class MailNeverSent(Invalid):
+class MailNeverSent(Invalid, code="mail_templates.never_sent"):
     """Gatehouse does not send this mail, so a template would never be used."""
 
-    code = "mail_templates.never_sent"
 
-
-class MailAlwaysSent(Invalid):
+class MailAlwaysSent(Invalid, code="mail_templates.always_sent"):
     """Notices about the user's account cannot be switched off."""
 
-    code = "mail_templates.always_sent"
 
-
-class TemplateRefused(Invalid):
+class TemplateRefused(Invalid, code="templates.refused"):
     """The template has an unknown placeholder, or lacks a required one."""
-
-    code = "templates.refused"
 
 
 class MailTemplateChanged(Event):

@@ -20,24 +20,10 @@ from gatehouse.identity.factors.service import (
     require_factor_offered,
     require_security_keys_offered,
 )
-from gatehouse.identity.mfa import changes, codes
+from gatehouse.identity.mfa import changes, codes, schemas
 from gatehouse.identity.mfa.changes import FactorOwner
 from gatehouse.identity.mfa.codes import CodeRequest
 from gatehouse.identity.mfa.own_factors import STRATEGY_OF
-from gatehouse.identity.mfa.schemas import (
-    AppValue,
-    CodeSent,
-    FinishingBody,
-    FirstAppCode,
-    FirstKey,
-    KeyAnswer,
-    KeyOptions,
-    QrCode,
-    SentCodeOf,
-    TextSent,
-    Waiting,
-    WaitingPhone,
-)
 from gatehouse.identity.mfa.step_up import HAS_MFA
 from gatehouse.identity.one_time_codes import service as one_time_codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
@@ -79,7 +65,7 @@ SIGNS_IN: dict[str, Any] = {
 
 @asynccontextmanager
 async def _attempt_pending_sign_in(
-    call: SystemCall, data: FinishingBody, step: SignInStep | None
+    call: SystemCall, data: schemas.FinishingBody, step: SignInStep | None
 ) -> AsyncIterator[PendingSignIn]:
     """Lock the pending sign-in for one attempt; a wrong answer counts for it and for the user. Raises
     `SignInOver` when there is none that waits for this step, and `TooManyWrongCodes` after too many wrong
@@ -98,7 +84,7 @@ async def _attempt_pending_sign_in(
 
 async def _finish_mfa_sign_in(
     call: SystemCall,
-    data: FinishingBody,
+    data: schemas.FinishingBody,
     waiting: PendingSignIn,
     method: str,
     enrolled: MfaStrategy | None = None,
@@ -127,7 +113,7 @@ async def _finish_mfa_sign_in(
 
 async def _verify_authenticator_code(
     call: SystemCall,
-    data: FinishingBody,
+    data: schemas.FinishingBody,
     code: str,
     device_id: UUID | None = None,
     step: SignInStep | None = None,
@@ -154,38 +140,38 @@ async def _verify_authenticator_code(
 
 
 @router.post("/verify", **SIGNS_IN)
-async def verify_second_factor(call: PublicCall, data: AppValue) -> Response:
+async def verify_second_factor(call: PublicCall, data: schemas.AppValue) -> Response:
     """Verify a code of an authenticator app, also the first one of an app that must be enrolled; signs in."""
     return await _verify_authenticator_code(call, data, data.value, data.device_id)
 
 
 @router.post("/authenticator/enroll", status_code=201)
-async def begin_authenticator_at_login(call: PublicCall, data: Waiting) -> QrCode:
+async def begin_authenticator_at_login(call: PublicCall, data: schemas.Waiting) -> schemas.QrCode:
     """Get the QR code of the app that must be enrolled, as in the login answer."""
     await call.limit_place(CALLS_PER_PLACE)
     require_factor_offered(call.resources, "AuthenticatorApp")
     begun = await pending.begin_factor_enrollment(call.db, call.resources, data.mfa_token)
     assert begun.authenticator_address is not None  # noqa: S101  it is offered
     await call.db.pause()
-    return QrCode.from_address(begun.authenticator_address)
+    return schemas.QrCode.from_address(begun.authenticator_address)
 
 
 @router.post("/authenticator/enroll/verify", **SIGNS_IN)
-async def enroll_authenticator_at_login(call: PublicCall, data: FirstAppCode) -> Response:
+async def enroll_authenticator_at_login(call: PublicCall, data: schemas.FirstAppCode) -> Response:
     """Enroll an app with its first code; signs in, and returns the recovery code."""
     return await _verify_authenticator_code(call, data, data.token, step=ENROLL)
 
 
 @router.post("/authenticator/{device_id}/verify", **SIGNS_IN)
 async def verify_authenticator_at_login(
-    call: PublicCall, device_id: UUID, data: AppValue
+    call: PublicCall, device_id: UUID, data: schemas.AppValue
 ) -> Response:
     """Verify a code of this app; signs in."""
     return await _verify_authenticator_code(call, data, data.value, device_id, VERIFY)
 
 
 @router.post("/emailcode", status_code=201)
-async def send_mfa_mail(call: PublicCall, data: Waiting) -> CodeSent:
+async def send_mfa_mail(call: PublicCall, data: schemas.Waiting) -> schemas.CodeSent:
     """Send a code to the user's own email address."""
     await call.limit_place(CALLS_PER_PLACE)
     waiting = await pending.get_pending_sign_in(call.db, data.mfa_token)
@@ -196,11 +182,11 @@ async def send_mfa_mail(call: PublicCall, data: Waiting) -> CodeSent:
     request = CodeRequest(waiting.user_id, waiting.id, call.client)
     purpose, email = _choose_mail_purpose(waiting), waiting.email
     sent = await codes.mail_mfa_code(call.db, call.resources, purpose, email, request)
-    return CodeSent(otc_token=sent)
+    return schemas.CodeSent(otc_token=sent)
 
 
 @router.post("/emailcode/verify", **SIGNS_IN)
-async def verify_mfa_mail(call: PublicCall, data: SentCodeOf) -> Response:
+async def verify_mfa_mail(call: PublicCall, data: schemas.SentCodeOf) -> Response:
     """Verify the code sent by email; signs in, and enrolls codes by email where a factor must be enrolled."""
     await call.limit_place(CALLS_PER_PLACE)
     async with _attempt_pending_sign_in(call, data, None) as waiting:
@@ -215,18 +201,18 @@ async def verify_mfa_mail(call: PublicCall, data: SentCodeOf) -> Response:
 
 
 @router.post("/sms/enroll", status_code=201)
-async def send_mfa_text_to_new(call: PublicCall, data: WaitingPhone) -> TextSent:
+async def send_mfa_text_to_new(call: PublicCall, data: schemas.WaitingPhone) -> schemas.TextSent:
     """Send a code to the number that is to be enrolled."""
     await call.limit_place(CALLS_PER_PLACE)
     require_factor_offered(call.resources, "SMS")
     number = normalize_factor_number(data.phone_number)
     waiting = await pending.get_pending_sign_in(call.db, data.mfa_token, ENROLL)
     sent = await _text_login_code(call, CodePurpose.ENROLL_PHONE, number, waiting)
-    return TextSent(otc_token=sent, phone_number=number)
+    return schemas.TextSent(otc_token=sent, phone_number=number)
 
 
 @router.post("/sms/enroll/verify", **SIGNS_IN)
-async def enroll_phone_at_login(call: PublicCall, data: SentCodeOf) -> Response:
+async def enroll_phone_at_login(call: PublicCall, data: schemas.SentCodeOf) -> Response:
     """Enroll a number with the code that was sent to it; signs in, and returns the recovery code."""
     await call.limit_place(CALLS_PER_PLACE)
     async with _attempt_pending_sign_in(call, data, ENROLL) as waiting:
@@ -236,17 +222,19 @@ async def enroll_phone_at_login(call: PublicCall, data: SentCodeOf) -> Response:
 
 
 @router.post("/sms/{device_id}", status_code=201)
-async def send_mfa_text(call: PublicCall, device_id: UUID, data: Waiting) -> TextSent:
+async def send_mfa_text(
+    call: PublicCall, device_id: UUID, data: schemas.Waiting
+) -> schemas.TextSent:
     """Send a code to an enrolled number."""
     await call.limit_place(CALLS_PER_PLACE)
     waiting = await pending.get_pending_sign_in(call.db, data.mfa_token, VERIFY)
     number = await phone_and_email.get_factor_number(call.db, waiting.user_id, device_id)
     sent = await _text_login_code(call, CodePurpose.SECOND_FACTOR, number, waiting)
-    return TextSent(otc_token=sent, phone_number=mask_phone_number(number))
+    return schemas.TextSent(otc_token=sent, phone_number=mask_phone_number(number))
 
 
 @router.post("/sms/{device_id}/verify", **SIGNS_IN)
-async def verify_mfa_text(call: PublicCall, device_id: UUID, data: SentCodeOf) -> Response:
+async def verify_mfa_text(call: PublicCall, device_id: UUID, data: schemas.SentCodeOf) -> Response:
     """Verify the code that was sent; signs in."""
     await call.limit_place(CALLS_PER_PLACE)
     async with _attempt_pending_sign_in(call, data, VERIFY) as waiting:
@@ -258,12 +246,12 @@ async def verify_mfa_text(call: PublicCall, device_id: UUID, data: SentCodeOf) -
 
 
 @router.post("/webauthn/enroll", status_code=201)
-async def begin_key_at_login(call: PublicCall, data: Waiting) -> KeyOptions:
+async def begin_key_at_login(call: PublicCall, data: schemas.Waiting) -> schemas.KeyOptions:
     """Get the options for `navigator.credentials.create`, for a key that must be enrolled."""
     await call.limit_place(CALLS_PER_PLACE)
     require_security_keys_offered(call.resources)
     waiting = await pending.get_pending_sign_in(call.db, data.mfa_token, ENROLL)
-    return KeyOptions.from_challenge(
+    return schemas.KeyOptions.from_challenge(
         await keys.begin_key_registration(
             call.db, call.resources, ChallengePurpose.ENROLL,
             waiting.user_id, waiting.email, waiting.id,
@@ -272,7 +260,7 @@ async def begin_key_at_login(call: PublicCall, data: Waiting) -> KeyOptions:
 
 
 @router.post("/webauthn/enroll/verify", **SIGNS_IN)
-async def enroll_key_at_login(call: PublicCall, data: FirstKey) -> Response:
+async def enroll_key_at_login(call: PublicCall, data: schemas.FirstKey) -> Response:
     """Enroll the new key; signs in, and returns the recovery code."""
     await call.limit_place(CALLS_PER_PLACE)
     strategy = STRATEGY_OF[data.device_type]
@@ -286,11 +274,13 @@ async def enroll_key_at_login(call: PublicCall, data: FirstKey) -> Response:
 
 
 @router.post("/webauthn/{device_id}", status_code=201)
-async def ask_key_at_login(call: PublicCall, device_id: UUID, data: Waiting) -> KeyOptions:
+async def ask_key_at_login(
+    call: PublicCall, device_id: UUID, data: schemas.Waiting
+) -> schemas.KeyOptions:
     """Get the options for `navigator.credentials.get`."""
     await call.limit_place(CALLS_PER_PLACE)
     waiting = await pending.get_pending_sign_in(call.db, data.mfa_token, VERIFY)
-    return KeyOptions.from_challenge(
+    return schemas.KeyOptions.from_challenge(
         await keys.begin_key_use(
             call.db, call.resources, ChallengePurpose.SECOND_FACTOR,
             waiting.user_id, device_id, waiting.id,
@@ -299,7 +289,9 @@ async def ask_key_at_login(call: PublicCall, device_id: UUID, data: Waiting) -> 
 
 
 @router.post("/webauthn/{device_id}/verify", **SIGNS_IN)
-async def verify_key_at_login(call: PublicCall, device_id: UUID, data: KeyAnswer) -> Response:
+async def verify_key_at_login(
+    call: PublicCall, device_id: UUID, data: schemas.KeyAnswer
+) -> Response:
     """Verify the key's response; signs in."""
     await call.limit_place(CALLS_PER_PLACE)
     async with _attempt_pending_sign_in(call, data, VERIFY) as waiting:
@@ -322,7 +314,7 @@ def _choose_mail_purpose(waiting: PendingSignIn) -> CodePurpose:
 
 
 async def _use_login_code(
-    call: SystemCall, purpose: CodePurpose, data: SentCodeOf, waiting: PendingSignIn
+    call: SystemCall, purpose: CodePurpose, data: schemas.SentCodeOf, waiting: PendingSignIn
 ) -> OneTimeCode:
     return await one_time_codes.use_one_time_code(
         call.db, purpose, data.otc_token, data.code, bound_to=waiting.id

@@ -12,18 +12,10 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.step_up import must_be_stepped_up, must_have_recent_sign_in
 from gatehouse.identity.factors import authenticator_apps as authenticators
 from gatehouse.identity.factors.service import count_factor_attempt
-from gatehouse.identity.mfa import changes, codes
+from gatehouse.identity.mfa import changes, codes, schemas
 from gatehouse.identity.mfa.changes import FactorOwner
 from gatehouse.identity.mfa.codes import CodeRequest
 from gatehouse.identity.mfa.errors import CodeRefused
-from gatehouse.identity.mfa.schemas import (
-    CodeSent,
-    OptionalAppCode,
-    OptionalSentCode,
-    RecoveryCode,
-    SentCode,
-    TextSent,
-)
 from gatehouse.identity.one_time_codes import service as one_time_codes
 from gatehouse.identity.one_time_codes.errors import CodeExpired, WrongCode
 from gatehouse.identity.one_time_codes.models import CodePurpose, OneTimeCode
@@ -65,23 +57,23 @@ class OwnFactorCall:
         must_have_recent_sign_in(self.caller, RECENT)
         await self.resources[RateLimiter].hit(ENROLLMENTS, str(self.user_id))
 
-    async def mail_code(self, purpose: CodePurpose) -> CodeSent:
+    async def mail_code(self, purpose: CodePurpose) -> schemas.CodeSent:
         """Send a code to the caller's own address."""
         request = CodeRequest(self.user_id, self.caller.session_id, self.caller.client)
         email = self.caller.email
         token = await codes.mail_mfa_code(self.db, self.resources, purpose, email, request)
-        return CodeSent(otc_token=token)
+        return schemas.CodeSent(otc_token=token)
 
     async def text_code(
         self, purpose: CodePurpose, number: str, bound_to: UUID, shown: str
-    ) -> TextSent:
+    ) -> schemas.TextSent:
         """Send a code to the number, which the answer has as `shown`."""
         request = CodeRequest(self.user_id, bound_to, self.caller.client)
         token = await codes.text_mfa_code(self.db, self.resources, purpose, number, request)
-        return TextSent(otc_token=token, phone_number=shown)
+        return schemas.TextSent(otc_token=token, phone_number=shown)
 
     async def use_mfa_code(
-        self, purpose: CodePurpose, data: SentCode, bound_to: UUID
+        self, purpose: CodePurpose, data: schemas.SentCode, bound_to: UUID
     ) -> OneTimeCode:
         """Use a code that was sent. Raises `CodeRefused` for a wrong one."""
         async with count_wrong_codes(self.db, self.caller):
@@ -89,16 +81,18 @@ class OwnFactorCall:
                 self.db, purpose, data.otc_token, data.code, bound_to=bound_to
             )
 
-    async def verify_removal_code(self, data: OptionalSentCode | None, bound_to: UUID) -> None:
+    async def verify_removal_code(
+        self, data: schemas.OptionalSentCode | None, bound_to: UUID
+    ) -> None:
         """Raises `CodeRefused` for a wrong code, and `StepUpNeeded` without a code and step-up."""
         if data is None or data.otc_token is None or data.code is None:
             must_be_stepped_up(self.caller, RECENT)
         else:
-            sent = SentCode(otc_token=data.otc_token, code=data.code)
+            sent = schemas.SentCode(otc_token=data.otc_token, code=data.code)
             await self.use_mfa_code(CodePurpose.DISABLE_FACTOR, sent, bound_to)
 
     async def verify_removal_by_authenticator(
-        self, data: OptionalAppCode | None, device_id: UUID | None = None
+        self, data: schemas.OptionalAppCode | None, device_id: UUID | None = None
     ) -> None:
         """Raises what `verify_removal_code` raises."""
         if data is None or data.token is None:
@@ -109,10 +103,10 @@ class OwnFactorCall:
                     self.db, self.resources, self.user_id, data.token, device_id
                 )
 
-    async def announce_enrollment(self, strategy: MfaStrategy) -> RecoveryCode:
+    async def announce_enrollment(self, strategy: MfaStrategy) -> schemas.RecoveryCode:
         """The recovery code is given when the factor is the first one."""
         code = await changes.announce_enrollment(self.db, self.resources, self.owner, strategy)
-        return RecoveryCode(recovery_code=code)
+        return schemas.RecoveryCode(recovery_code=code)
 
     async def announce_removal(self, strategy: MfaStrategy | None) -> Response:
         await changes.announce_removal(self.db, self.resources, self.owner, strategy)

@@ -20,26 +20,12 @@ from gatehouse.identity.factors.service import (
     require_factor_offered,
     require_security_keys_offered,
 )
-from gatehouse.identity.mfa import recovery
+from gatehouse.identity.mfa import recovery, schemas
 from gatehouse.identity.mfa.own_factors import (
     RECENT,
     STRATEGY_OF,
     OwnFactorCall,
     count_wrong_codes,
-)
-from gatehouse.identity.mfa.schemas import (
-    AppCode,
-    CodeSent,
-    EnrolledKey,
-    KeyOptions,
-    NewPhone,
-    OptionalAppCode,
-    OptionalSentCode,
-    OptionalUsedKey,
-    QrCode,
-    RecoveryCode,
-    SentCode,
-    TextSent,
 )
 from gatehouse.identity.one_time_codes.models import CodePurpose
 from gatehouse.identity.webauthn import service as keys
@@ -48,7 +34,7 @@ from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import Router, without_nulls
 
 router = Router(prefix="/identity/resources/users/v1/mfa", tags=["MFA"])
-WITHOUT_NULLS = without_nulls(RecoveryCode)
+WITHOUT_NULLS = without_nulls(schemas.RecoveryCode)
 SteppedUp = Annotated[Principal, require_stepped_up(RECENT)]
 
 
@@ -77,7 +63,7 @@ async def list_my_mfa_devices(db: OwnTransaction, caller: SignedInPerson) -> Mfa
 
 @router.post("/enroll")
 @router.post("/authenticator/enroll", name="begin_authenticator_app")
-async def begin_authenticator(call: Call) -> QrCode:
+async def begin_authenticator(call: Call) -> schemas.QrCode:
     """Get a QR code for an authenticator app, which is enrolled once its first code was verified. 403
     `access.recent_sign_in_needed` when the caller signed in more than an hour ago."""
     require_factor_offered(call.resources, "AuthenticatorApp")
@@ -86,12 +72,12 @@ async def begin_authenticator(call: Call) -> QrCode:
         call.db, call.resources, call.user_id, call.caller.email
     )
     await call.db.pause()  # rendering the QR code takes a while
-    return QrCode.from_address(address)
+    return schemas.QrCode.from_address(address)
 
 
 @router.post("/enroll/verify", **WITHOUT_NULLS)
 @router.post("/authenticator/enroll/verify", name="confirm_authenticator_app", **WITHOUT_NULLS)
-async def confirm_authenticator(call: Call, data: AppCode) -> RecoveryCode:
+async def confirm_authenticator(call: Call, data: schemas.AppCode) -> schemas.RecoveryCode:
     """Enroll an app with its first code; 400 `ER-01011` for a wrong one. Ends the caller's other sessions."""
     async with count_wrong_codes(call.db, call.caller):
         await authenticators.confirm_authenticator(
@@ -102,7 +88,7 @@ async def confirm_authenticator(call: Call, data: AppCode) -> RecoveryCode:
 
 @router.post("/authenticator/{device_id}/disable/verify")
 async def remove_authenticator(
-    call: Call, device_id: UUID, data: OptionalAppCode | None = None
+    call: Call, device_id: UUID, data: schemas.OptionalAppCode | None = None
 ) -> Response:
     """Remove one app, with its code; without one the session must be stepped up."""
     await authenticators.require_authenticator(call.db, call.user_id, device_id)
@@ -112,7 +98,7 @@ async def remove_authenticator(
 
 
 @router.post("/disable")
-async def disable_mfa(call: Call, data: OptionalAppCode | None = None) -> Response:
+async def disable_mfa(call: Call, data: schemas.OptionalAppCode | None = None) -> Response:
     """Remove all MFA factors, with a code of an app; without one the session must be stepped up."""
     await call.verify_removal_by_authenticator(data)
     await factors.remove_all_factors(call.db, call.user_id)
@@ -120,7 +106,7 @@ async def disable_mfa(call: Call, data: OptionalAppCode | None = None) -> Respon
 
 
 @router.post("/sms/enroll")
-async def begin_mfa_phone(call: Call, data: NewPhone) -> TextSent:
+async def begin_mfa_phone(call: Call, data: schemas.NewPhone) -> schemas.TextSent:
     """Send a code to a new number."""
     require_factor_offered(call.resources, "SMS")
     number = normalize_factor_number(data.phone_number)
@@ -130,7 +116,7 @@ async def begin_mfa_phone(call: Call, data: NewPhone) -> TextSent:
 
 
 @router.post("/sms/enroll/verify", **WITHOUT_NULLS)
-async def confirm_mfa_phone(call: Call, data: SentCode) -> RecoveryCode:
+async def confirm_mfa_phone(call: Call, data: schemas.SentCode) -> schemas.RecoveryCode:
     """Enroll the number with the code that was sent to it."""
     used = await call.use_mfa_code(CodePurpose.ENROLL_PHONE, data, call.caller.session_id)
     await phone_and_email.add_phone_factor(call.db, call.user_id, used.recipient)
@@ -138,7 +124,7 @@ async def confirm_mfa_phone(call: Call, data: SentCode) -> RecoveryCode:
 
 
 @router.post("/sms/{device_id}/disable")
-async def begin_mfa_phone_removal(call: Call, device_id: UUID) -> TextSent:
+async def begin_mfa_phone_removal(call: Call, device_id: UUID) -> schemas.TextSent:
     """Send the code to remove a number."""
     number = await phone_and_email.get_factor_number(call.db, call.user_id, device_id)
     shown = mask_phone_number(number)
@@ -147,7 +133,7 @@ async def begin_mfa_phone_removal(call: Call, device_id: UUID) -> TextSent:
 
 @router.post("/sms/{device_id}/disable/verify")
 async def remove_mfa_phone(
-    call: Call, device_id: UUID, data: OptionalSentCode | None = None
+    call: Call, device_id: UUID, data: schemas.OptionalSentCode | None = None
 ) -> Response:
     """Remove a number, with a code; without one the session must be stepped up."""
     await phone_and_email.get_factor_number(call.db, call.user_id, device_id)
@@ -157,7 +143,7 @@ async def remove_mfa_phone(
 
 
 @router.post("/emailcode/enroll")
-async def begin_mfa_email(call: UserCall) -> CodeSent:
+async def begin_mfa_email(call: UserCall) -> schemas.CodeSent:
     """Send a code to the caller's own email address."""
     require_factor_offered(call.resources, "EmailCode")
     await call.require_recent_sign_in()
@@ -167,7 +153,7 @@ async def begin_mfa_email(call: UserCall) -> CodeSent:
 
 
 @router.post("/emailcode/enroll/verify", **WITHOUT_NULLS)
-async def confirm_mfa_email(call: UserCall, data: SentCode) -> RecoveryCode:
+async def confirm_mfa_email(call: UserCall, data: schemas.SentCode) -> schemas.RecoveryCode:
     """Enroll codes by email with the code that was sent."""
     await call.use_mfa_code(CodePurpose.ENROLL_EMAIL, data, call.caller.session_id)
     await phone_and_email.add_email_factor(call.db, call.user_id)
@@ -175,14 +161,16 @@ async def confirm_mfa_email(call: UserCall, data: SentCode) -> RecoveryCode:
 
 
 @router.post("/emailcode/disable")
-async def begin_mfa_email_removal(call: UserCall) -> CodeSent:
+async def begin_mfa_email_removal(call: UserCall) -> schemas.CodeSent:
     """Send the code to remove codes by email."""
     await _require_email_factor(call)
     return await call.mail_code(CodePurpose.DISABLE_FACTOR)
 
 
 @router.post("/emailcode/disable/verify")
-async def remove_mfa_email(call: UserCall, data: OptionalSentCode | None = None) -> Response:
+async def remove_mfa_email(
+    call: UserCall, data: schemas.OptionalSentCode | None = None
+) -> Response:
     """Remove codes by email; with a code, or in a stepped-up session."""
     await _require_email_factor(call)
     await call.verify_removal_code(data, call.caller.session_id)
@@ -196,7 +184,7 @@ async def _require_email_factor(call: OwnFactorCall) -> None:
 
 
 @router.post("/webauthn/enroll")
-async def begin_mfa_key(call: UserCall) -> KeyOptions:
+async def begin_mfa_key(call: UserCall) -> schemas.KeyOptions:
     """Get the options for `navigator.credentials.create`."""
     require_security_keys_offered(call.resources)
     await call.require_recent_sign_in()
@@ -204,11 +192,11 @@ async def begin_mfa_key(call: UserCall) -> KeyOptions:
         call.db, call.resources, ChallengePurpose.ENROLL,
         call.user_id, call.caller.email, call.caller.session_id,
     )  # fmt: skip
-    return KeyOptions.from_challenge(challenge)
+    return schemas.KeyOptions.from_challenge(challenge)
 
 
 @router.post("/webauthn/enroll/verify", **WITHOUT_NULLS)
-async def confirm_mfa_key(call: UserCall, data: EnrolledKey) -> RecoveryCode:
+async def confirm_mfa_key(call: UserCall, data: schemas.EnrolledKey) -> schemas.RecoveryCode:
     """Enroll the new key; 400 `ER-01011` when its response is not valid."""
     strategy = STRATEGY_OF[data.device_type]
     require_factor_offered(call.resources, strategy)
@@ -221,18 +209,18 @@ async def confirm_mfa_key(call: UserCall, data: EnrolledKey) -> RecoveryCode:
 
 
 @router.post("/webauthn/{device_id}/disable")
-async def begin_mfa_key_removal(call: UserCall, device_id: UUID) -> KeyOptions:
+async def begin_mfa_key_removal(call: UserCall, device_id: UUID) -> schemas.KeyOptions:
     """Get the options for `navigator.credentials.get`, to remove the key."""
     challenge = await keys.begin_key_use(
         call.db, call.resources, ChallengePurpose.DISABLE,
         call.user_id, device_id, call.caller.session_id,
     )  # fmt: skip
-    return KeyOptions.from_challenge(challenge)
+    return schemas.KeyOptions.from_challenge(challenge)
 
 
 @router.post("/webauthn/{device_id}/disable/verify")
 async def remove_mfa_key(
-    call: UserCall, device_id: UUID, data: OptionalUsedKey | None = None
+    call: UserCall, device_id: UUID, data: schemas.OptionalUsedKey | None = None
 ) -> Response:
     """Remove a key, with its response; without one the session must be stepped up."""
     known = await keys.get_security_key(call.db, call.user_id, device_id)
@@ -250,6 +238,6 @@ async def remove_mfa_key(
 
 
 @router.post("/recovery-code")
-async def renew_recovery_code(db: OwnTransaction, caller: SteppedUp) -> RecoveryCode:
+async def renew_recovery_code(db: OwnTransaction, caller: SteppedUp) -> schemas.RecoveryCode:
     """Renew the recovery code, in a stepped-up session; the previous one is no longer valid."""
-    return RecoveryCode(recovery_code=await recovery.renew_recovery_code(db, caller))
+    return schemas.RecoveryCode(recovery_code=await recovery.renew_recovery_code(db, caller))

@@ -14,15 +14,9 @@ from gatehouse.access.guard import (
 )
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller
+from gatehouse.identity.mfa import schemas
 from gatehouse.identity.mfa.policy import MFA_POLICY, MfaPolicyIn, MfaPolicyOut
 from gatehouse.identity.mfa.recovery import reset_mfa_by_recovery_code
-from gatehouse.identity.mfa.schemas import (
-    Recovery,
-    RememberDevice,
-    StepUp,
-    Strategies,
-    StrategyState,
-)
 from gatehouse.identity.mfa.step_up import generate_step_up_token
 from gatehouse.identity.sessions.schemas import LoginResponse
 from gatehouse.identity.sign_in import pending
@@ -46,23 +40,27 @@ recovery_router = Router(tags=["MFA at login"])
 async def may_remember_device(
     db: SystemTransaction,
     mfa_token: Annotated[str | None, Parameter(alias="mfaToken", max_length=2000)] = None,
-) -> RememberDevice:
+) -> schemas.RememberDevice:
     """Check whether the tenant of this sign-in allows remembered browsers, and for how long; no for an
     unknown token."""
     remembering = await pending.find_remembering_rule(db, mfa_token) if mfa_token else None
     if remembering is None or not remembering.is_allowed:
-        return RememberDevice(is_allowed_to_remember=False, mfa_device_expiration=0)
-    return RememberDevice(is_allowed_to_remember=True, mfa_device_expiration=remembering.seconds)
+        return schemas.RememberDevice(is_allowed_to_remember=False, mfa_device_expiration=0)
+    return schemas.RememberDevice(
+        is_allowed_to_remember=True, mfa_device_expiration=remembering.seconds
+    )
 
 
 @router.get("/mfa/strategies")
 async def list_mfa_strategies(
     caller: CurrentPrincipal, configuration: CurrentConfiguration
-) -> Strategies:
+) -> schemas.Strategies:
     """List the MFA methods that users may enroll."""
     offered = configuration.vendor.mfa_strategies
-    return Strategies(
-        strategies=[StrategyState(strategy=name, is_active=name in offered) for name in STRATEGIES]
+    return schemas.Strategies(
+        strategies=[
+            schemas.StrategyState(strategy=name, is_active=name in offered) for name in STRATEGIES
+        ]
     )
 
 
@@ -85,7 +83,10 @@ async def change_mfa_policy(
     responses={400: {"description": "MFA is not enrolled"}},
 )
 async def generate_step_up(
-    db: OwnTransaction, resources: AllResources, caller: SignedInPerson, data: StepUp | None = None
+    db: OwnTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    data: schemas.StepUp | None = None,
 ) -> Response:
     """Request MFA again, unless it was completed within `maxAge` seconds; the next steps are as at login,
     with a new session in place of this one. Wire reference §7."""
@@ -96,7 +97,7 @@ async def generate_step_up(
 
 
 @recovery_router.post("/identity/resources/auth/v1/user/mfa/recover")
-async def recover_mfa(call: PublicCall, data: Recovery) -> Response:
+async def recover_mfa(call: PublicCall, data: schemas.Recovery) -> Response:
     """Remove all MFA factors with the recovery code, which works once; the user then signs in without MFA.
     401 alike for a wrong code and an unknown email address. Every session ends."""
     await reset_mfa_by_recovery_code(call, data.email, data.recovery_code)

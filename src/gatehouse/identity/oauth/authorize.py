@@ -143,7 +143,7 @@ async def issue_code(
                 "access_denied", "The user does not have access to this application"
             )
         try:
-            await require_tenant_admission(db, resources, session, client)
+            await require_session_admission(db, resources, session, client)
         except AdmissionRefused as refused:
             raise AuthorizationRefused("access_denied", refused.message) from None
     code, now = new_token(), clock.now()
@@ -158,7 +158,7 @@ async def issue_code(
     return code
 
 
-async def require_tenant_admission(
+async def require_session_admission(
     db: Db, resources: Resources, session: BrowserSession, client: Client
 ) -> None:
     """Raises `AdmissionRefused` when the session's tenant refuses the user's IP address or email. Needs the

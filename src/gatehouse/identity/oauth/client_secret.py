@@ -4,8 +4,8 @@ from gatehouse.access.client import Client
 from gatehouse.access.permissions import grants_permission
 from gatehouse.access.proof import APPLICATION
 from gatehouse.access.tokens import AccessTokens, Claims
-from gatehouse.access.vendor import VendorPermission
 from gatehouse.access.vendor_credentials import use_credential
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.identity.oauth import queries
 from gatehouse.identity.oauth.binding import verify_dpop_binding
 from gatehouse.identity.oauth.body import CHALLENGE

@@ -22,7 +22,6 @@ class AuthorizationRequest:
     redirect_uri: str
     code_challenge: str
     prompts: frozenset[str]
-    state: str | None = None
     nonce: str | None = None
     max_age: int | None = None
     acr_values: frozenset[str] = frozenset()

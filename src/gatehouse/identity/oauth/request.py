@@ -162,7 +162,6 @@ def read_authorization_request(
         client=client,
         redirect_uri=address,
         code_challenge=challenge,
-        state=query.get("state"),
         nonce=given.get("nonce"),
         prompts=prompts,
         max_age=_parse_seconds(given.get("max_age")),

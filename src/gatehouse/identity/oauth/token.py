@@ -322,7 +322,7 @@ async def _issue_tokens_if_admitted(
         raise NoSession("Session not found")
     if not session.admitted:
         raise AccessDenied("The user does not have access to this application")
-    await authorize.require_tenant_admission(grant.db, grant.resources, session, grant.client)
+    await authorize.require_session_admission(grant.db, grant.resources, session, grant.client)
     return await issue_tokens_for_browser(grant, session)
 
 

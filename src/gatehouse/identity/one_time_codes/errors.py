@@ -15,13 +15,9 @@ class WrongCode(Invalid):
         super().__init__(message)
 
 
-class CodeExpired(Invalid):
-    code = "ER-01017"
+class CodeExpired(Invalid, code="ER-01017"): ...
 
 
-class CodeReplaced(Invalid):
+class CodeReplaced(Invalid, code="ER-01011", keeps_writes=False):
     """The code was replaced by the newest code of this sign-in. It costs no try: the counted one is
     rolled back with this error."""
-
-    code = "ER-01011"
-    keeps_writes = False

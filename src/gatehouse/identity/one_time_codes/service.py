@@ -12,15 +12,8 @@ from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID
 
-from gatehouse.identity.one_time_codes import queries
+from gatehouse.identity.one_time_codes import models, queries
 from gatehouse.identity.one_time_codes.errors import CodeExpired, CodeReplaced, WrongCode
-from gatehouse.identity.one_time_codes.models import (
-    CodePurpose,
-    IssuedCode,
-    OneTimeCode,
-    OneTimeCodeRequest,
-    SealedCode,
-)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, equal_in_constant_time, new_token, token_hash
 from gatehouse.kit.db import Db, Query
@@ -39,7 +32,7 @@ SEPARATORS: Final = frozenset({"Zs", "Pd", "Cf", "Cc"})  # spaces, dashes, what 
 
 async def issue_one_time_code(
     db: Db,
-    purpose: CodePurpose,
+    purpose: models.CodePurpose,
     recipient: str,
     user_id: UUID | None,
     *,
@@ -47,7 +40,7 @@ async def issue_one_time_code(
     entering: UUID | None = None,
     lasts: timedelta = LASTS,
     replaces: str | None = None,
-) -> IssuedCode:
+) -> models.IssuedCode:
     """Issue a code; the caller sends it, or does not when the address has no account. It is valid only
     within the sign-in or session `bound_to`, if given; `entering` is the tenant whose membership it
     activates. `replaces` is the token of the browser's earlier code for the same purpose: that code can
@@ -71,10 +64,10 @@ async def issue_one_time_code(
         former.tokens if former else [],
         former.hashes if former else [],
     )
-    return IssuedCode(token, code)
+    return models.IssuedCode(token, code)
 
 
-def seal_issued_code(box: Box, issued: IssuedCode) -> dict[str, Any]:
+def seal_issued_code(box: Box, issued: models.IssuedCode) -> dict[str, Any]:
     """Seal a code for a job that looks up the recipient; `request` is for `bind_sealed_code`. Job
     payloads are stored for a while, so the code is encrypted."""
     request = token_hash(issued.token).hex()
@@ -85,7 +78,7 @@ def seal_issued_code(box: Box, issued: IssuedCode) -> dict[str, Any]:
 async def bind_sealed_code(
     db: Db,
     box: Box,
-    sealed: SealedCode,
+    sealed: models.SealedCode,
     user_id: UUID,
     recipient: str,
     entering: UUID | None = None,
@@ -99,34 +92,34 @@ async def bind_sealed_code(
 
 
 async def use_one_time_code(
-    db: Db, purpose: CodePurpose, token: str, code: str, *, bound_to: UUID | None = None
-) -> OneTimeCode:
+    db: Db, purpose: models.CodePurpose, token: str, code: str, *, bound_to: UUID | None = None
+) -> models.OneTimeCode:
     """Use a code and return it with its user. Raises `WrongCode`, which is counted, `CodeReplaced` or
     `CodeExpired`. Needs the user's or the system scope."""
     return await _try_one_time_code(queries.TRY, db, purpose, token, code, bound_to)
 
 
 async def check_one_time_code(
-    db: Db, purpose: CodePurpose, token: str, code: str, *, bound_to: UUID | None = None
-) -> OneTimeCode:
+    db: Db, purpose: models.CodePurpose, token: str, code: str, *, bound_to: UUID | None = None
+) -> models.OneTimeCode:
     """Check a code without using it up, for checks that must come before its use. Errors are those of
     `use_one_time_code`."""
     return await _try_one_time_code(queries.CHECK, db, purpose, token, code, bound_to)
 
 
-async def find_code_request(db: Db, token: str) -> OneTimeCodeRequest | None:
+async def find_code_request(db: Db, token: str) -> models.OneTimeCodeRequest | None:
     """The request of a token; None for an unknown token. Counts no try."""
     return await queries.ASKED.first(db, token_hash(token), MAX_TRIES, clock.now())
 
 
 async def _try_one_time_code(
-    statement: Query[OneTimeCode],
+    statement: Query[models.OneTimeCode],
     db: Db,
-    purpose: CodePurpose,
+    purpose: models.CodePurpose,
     token: str,
     code: str,
     bound_to: UUID | None,
-) -> OneTimeCode:
+) -> models.OneTimeCode:
     typed = normalize_code(code)
     right = _hash_one_time_code(token, typed, bound_to)
     tried = await statement.first(

@@ -157,9 +157,9 @@ async def end_earlier_access(db: Db, user_id: UUID) -> None:
     await users.mark_verified(db, user_id)
 
 
-async def confirm_email_and_end_sessions(db: Db, user_id: UUID) -> None:
-    """End all sessions when the user confirms by mail an address that only the vendor had marked
-    verified: others may hold sessions there. Needs the system scope."""
+async def confirm_email_ownership(db: Db, user_id: UUID) -> None:
+    """Record that the user reads mail to the address. If only the vendor had marked it as verified, all
+    sessions end, because others may hold them. Needs the system scope."""
     if await users.confirm_email(db, user_id):
         await end_all_sessions(db, user_id, reason="address_verified")
 

@@ -14,13 +14,8 @@ from gatehouse.identity.mfa.own_factors import RECENT, count_wrong_codes
 from gatehouse.identity.passkeys.schemas import AcceptedCredentials
 from gatehouse.identity.sessions.cookies import set_cookie
 from gatehouse.identity.sessions.models import SignedIn
+from gatehouse.identity.sign_in import models
 from gatehouse.identity.sign_in.flow import sign_in
-from gatehouse.identity.sign_in.models import (
-    MULTI_FACTOR,
-    AuthenticationResult,
-    SignInChallenge,
-    SignInContext,
-)
 from gatehouse.identity.sign_in.public_call import SystemCall
 from gatehouse.identity.webauthn import queries
 from gatehouse.identity.webauthn import service as keys
@@ -40,7 +35,7 @@ from gatehouse.vendor.current import configuration_of
 
 REMOVED = "A passkey was removed from your account."
 PER_PLACE = RateLimit("passkeys.login.ip", 300, 5)
-METHODS = ("hwk", MULTI_FACTOR)
+METHODS = ("hwk", models.MULTI_FACTOR)
 HANDLE_BYTES = 16  # of a user's id
 PREFIX = "fe_webauthn_"
 
@@ -123,8 +118,8 @@ async def begin_passkey_sign_in(call: SystemCall) -> tuple[str, dict[str, Any]]:
 
 
 async def finish_passkey_sign_in(
-    call: SystemCall, door: SignInContext, token: str, key: UsedKey
-) -> SignedIn | SignInChallenge:
+    call: SystemCall, door: models.SignInContext, token: str, key: UsedKey
+) -> SignedIn | models.SignInChallenge:
     """Finish the sign-in. Raises `WrongKey` for every invalid response, and the errors of the sign-in
     flow."""
     await call.limit_place(PER_PLACE)
@@ -138,7 +133,7 @@ async def finish_passkey_sign_in(
     await keys.verify_and_record_key_use(
         call.db, call.resources, asked, credential, key, passkey=True
     )
-    proof = AuthenticationResult(credential.user_id, credential.email, METHODS)
+    proof = models.AuthenticationResult(credential.user_id, credential.email, METHODS)
     return await sign_in(call.db, call.resources, proof, call.client, door)
 
 

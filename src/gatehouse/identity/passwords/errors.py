@@ -3,16 +3,11 @@
 from gatehouse.kit.errors import DomainError, Invalid
 
 
-class WrongCurrentPassword(Invalid):
-    code = "passwords.wrong_current"
+class WrongCurrentPassword(Invalid, code="passwords.wrong_current"): ...
 
 
-class ResetLinkInvalid(Invalid):
-    code = "passwords.reset_link_invalid"
+class ResetLinkInvalid(Invalid, code="passwords.reset_link_invalid"): ...
 
 
-class ResetLinkExpired(DomainError):
+class ResetLinkExpired(DomainError, status=410, code="passwords.reset_link_expired"):
     """The link is used, expired, or ended by another change of the password."""
-
-    status = 410
-    code = "passwords.reset_link_expired"

@@ -9,7 +9,7 @@ from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.models import ActionToken, ActionTokenPurpose
 from gatehouse.identity.mails import mail_limits
 from gatehouse.identity.mails import service as mails
-from gatehouse.identity.ownership.service import confirm_email_and_end_sessions
+from gatehouse.identity.ownership.service import confirm_email_ownership
 from gatehouse.identity.passwords import queries
 from gatehouse.identity.passwords.errors import (
     ResetLinkExpired,
@@ -151,7 +151,7 @@ async def reset_password(call: SystemCall, user_id: UUID, token: str, password: 
     )
     _require_live_reset_link(link)
     if link and link.mailed:
-        await confirm_email_and_end_sessions(call.db, user_id)
+        await confirm_email_ownership(call.db, user_id)
     await store_password(call.db, user_id, accepted)
     await end_all_sessions(call.db, user_id, reason="password_reset")
     owner = await queries.BY_ID.one(call.db, user_id)

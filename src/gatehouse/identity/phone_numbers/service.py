@@ -16,14 +16,7 @@ from gatehouse.identity.mfa.own_factors import RECENT
 from gatehouse.identity.one_time_codes import service as codes
 from gatehouse.identity.one_time_codes.errors import WrongCode
 from gatehouse.identity.one_time_codes.models import CodePurpose, OneTimeCode
-from gatehouse.identity.phone_numbers import queries
-from gatehouse.identity.phone_numbers.events import (
-    PhoneCodeSent,
-    PhoneNumberAdded,
-    PhoneNumberChanged,
-    PhoneNumberDeleted,
-    PhoneNumberVerified,
-)
+from gatehouse.identity.phone_numbers import events, queries
 from gatehouse.identity.phone_numbers.schemas import PhoneNumberOut
 from gatehouse.identity.text_messages import service as text_messages
 from gatehouse.identity.text_messages.number import normalize_number
@@ -38,18 +31,14 @@ from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 
 
-class PhoneNumberNotFound(NotFound):
-    code = "phone_numbers.not_found"
+class PhoneNumberNotFound(NotFound, code="phone_numbers.not_found"): ...
 
 
-class PhoneNumberTaken(Conflict):
+class PhoneNumberTaken(Conflict, code="phone_numbers.taken"):
     """Another account has the number. Revealed only to a user who has verified possession of the phone."""
 
-    code = "phone_numbers.taken"
 
-
-class TooManyPhoneNumbers(Conflict):
-    code = "phone_numbers.too_many"
+class TooManyPhoneNumbers(Conflict, code="phone_numbers.too_many"): ...
 
 
 MOST = 10
@@ -70,7 +59,9 @@ async def add_phone_number(
         await text_messages.limit_text_message(resources, number, caller.email)
     await require_room_for_number(db, caller.user_id, number)
     await queries.ADD.run(db, new_id(), caller.user_id, number, clock.now())
-    await announce_event(db, PhoneNumberAdded(caller.tenant_id, caller.user_id), by=caller.actor)
+    await announce_event(
+        db, events.PhoneNumberAdded(caller.tenant_id, caller.user_id), by=caller.actor
+    )
     if not verify:
         return None
     return await _issue_number_code(db, resources, caller, CodePurpose.VERIFY_PHONE, number)
@@ -94,7 +85,9 @@ async def verify_phone_number(
     used = await _use_number_code(db, resources, caller, CodePurpose.VERIFY_PHONE, token, code)
     await require_room_for_number(db, caller.user_id, used.recipient)
     await mark_number_verified(db, caller.user_id, used.recipient)
-    await announce_event(db, PhoneNumberVerified(caller.tenant_id, caller.user_id), by=caller.actor)
+    await announce_event(
+        db, events.PhoneNumberVerified(caller.tenant_id, caller.user_id), by=caller.actor
+    )
     told = "A phone number was added to your account. It can be used to sign in."
     await mails.mail_security_change(db, resources, "sign-in-changed", caller, told)
 
@@ -105,7 +98,9 @@ async def change_phone_number(
     """Verify the number, which replaces all others. Errors are those of `verify_phone_number`."""
     used = await _use_number_code(db, resources, caller, CodePurpose.CHANGE_PHONE, token, code)
     await replace_numbers(db, caller.user_id, used.recipient)
-    await announce_event(db, PhoneNumberChanged(caller.tenant_id, caller.user_id), by=caller.actor)
+    await announce_event(
+        db, events.PhoneNumberChanged(caller.tenant_id, caller.user_id), by=caller.actor
+    )
     await mail_number_changed(db, resources, caller.email)
 
 
@@ -118,7 +113,7 @@ async def begin_number_deletion(
     if not found.verified:
         await queries.DELETE.run(db, caller.user_id, found.phone_number)
         await announce_event(
-            db, PhoneNumberDeleted(caller.tenant_id, caller.user_id), by=caller.actor
+            db, events.PhoneNumberDeleted(caller.tenant_id, caller.user_id), by=caller.actor
         )
         return None
     await db.pause()
@@ -139,7 +134,9 @@ async def delete_phone_number(
     if used.recipient != found.phone_number:
         raise WrongCode()
     await queries.DELETE.run(db, caller.user_id, found.phone_number)
-    await announce_event(db, PhoneNumberDeleted(caller.tenant_id, caller.user_id), by=caller.actor)
+    await announce_event(
+        db, events.PhoneNumberDeleted(caller.tenant_id, caller.user_id), by=caller.actor
+    )
 
 
 async def mark_number_verified(db: Db, user_id: UUID, number: str) -> None:
@@ -194,7 +191,7 @@ async def _issue_number_code(
 ) -> str:
     issued = await codes.issue_one_time_code(db, purpose, number, caller.user_id)
     await text_messages.send_text_code(db, resources, number, issued.code)
-    event = PhoneCodeSent(caller.tenant_id, caller.user_id, purpose)
+    event = events.PhoneCodeSent(caller.tenant_id, caller.user_id, purpose)
     await announce_event(db, event, by=caller.actor)
     return issued.token
 

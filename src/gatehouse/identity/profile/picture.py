@@ -8,16 +8,13 @@ from gatehouse.kit.pictures import redraw_picture
 from gatehouse.kit.subprocess_pool import SubprocessPools
 
 
-class PictureUnreadable(Invalid):
-    code = "profile.picture_unreadable"
+class PictureUnreadable(Invalid, code="profile.picture_unreadable"): ...
 
 
-class PictureTooLarge(Invalid):
-    code = "profile.picture_too_large"
+class PictureTooLarge(Invalid, code="profile.picture_too_large"): ...
 
 
-class PictureNotFound(NotFound):
-    code = "profile.picture_not_found"
+class PictureNotFound(NotFound, code="profile.picture_not_found"): ...
 
 
 @dataclass(frozen=True, slots=True)

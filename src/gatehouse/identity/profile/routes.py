@@ -14,16 +14,7 @@ from gatehouse.access.guard import (
     read_api_claims,
 )
 from gatehouse.access.principal import PrincipalKind
-from gatehouse.identity.profile import queries, service
-from gatehouse.identity.profile.schemas import (
-    Authorization,
-    Me,
-    OwnTenant,
-    OwnTenants,
-    ProfileUpdate,
-    TenantChoice,
-    TenantToken,
-)
+from gatehouse.identity.profile import queries, schemas, service
 from gatehouse.identity.sessions.enter_tenant import issue_token_for_tenant, switch_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
@@ -45,14 +36,14 @@ async def _respond_with_profile(request: Request, view: Statement[str]) -> Respo
     return Json(text.encode())
 
 
-@hot.get("/identity/resources/users/v2/me", response_model=Me)
-@hot.get("/identity/resources/users/v3/me", response_model=Me, name="get_me_v3")
+@hot.get("/identity/resources/users/v2/me", response_model=schemas.Me)
+@hot.get("/identity/resources/users/v3/me", response_model=schemas.Me, name="get_me_v3")
 async def get_me(request: Request) -> Response:
     """The caller: profile, roles, permissions and tenants (also with `?addRoles=true`)."""
     return await _respond_with_profile(request, queries.ME)
 
 
-@hot.get("/identity/resources/users/v1/me/authorization", response_model=Authorization)
+@hot.get("/identity/resources/users/v1/me/authorization", response_model=schemas.Authorization)
 async def get_my_authorization(request: Request) -> Response:
     """The caller's roles and permissions in the tenant of the token; also those of a tenant's API token.
     An access token that would be too long with them refers to this call."""
@@ -63,7 +54,7 @@ async def get_my_authorization(request: Request) -> Response:
     return Json(text.encode())
 
 
-@hot.get("/identity/resources/users/v2/me/tenants", response_model=list[OwnTenant])
+@hot.get("/identity/resources/users/v2/me/tenants", response_model=list[schemas.OwnTenant])
 async def list_my_tenants(request: Request) -> Response:
     """The tenants that the caller may enter, by name; for a backend those of the user it names."""
     call = await open_call(request)
@@ -75,18 +66,20 @@ async def list_my_tenants(request: Request) -> Response:
     return Json(text.encode())
 
 
-@hot.get("/identity/resources/users/v3/me/tenants", response_model=OwnTenants)
+@hot.get("/identity/resources/users/v3/me/tenants", response_model=schemas.OwnTenants)
 @hot.get(
-    "/identity/resources/users/v1/me/tenants", response_model=OwnTenants, name="get_my_tenants_v1"
+    "/identity/resources/users/v1/me/tenants",
+    response_model=schemas.OwnTenants,
+    name="get_my_tenants_v1",
 )
 async def get_my_tenants(request: Request) -> Response:
     """The tenants that the caller may enter, and the one of the token."""
     return await _respond_with_profile(request, queries.TENANTS)
 
 
-@router.put("/identity/resources/users/v2/me", response_model=Me)
+@router.put("/identity/resources/users/v2/me", response_model=schemas.Me)
 async def update_me(
-    db: OwnTransaction, caller: SignedInPerson, claims: CallerClaims, data: ProfileUpdate
+    db: OwnTransaction, caller: SignedInPerson, claims: CallerClaims, data: schemas.ProfileUpdate
 ) -> Response:
     """Change the own name, phone number, metadata or picture address; everything else that the
     client sends back is ignored. Answers with the user."""
@@ -98,7 +91,10 @@ async def update_me(
 
 @router.put("/identity/resources/users/v1/tenant")
 async def switch_my_tenant(
-    db: BoundlessTransaction, resources: AllResources, caller: SignedInOrNamed, data: TenantChoice
+    db: BoundlessTransaction,
+    resources: AllResources,
+    caller: SignedInOrNamed,
+    data: schemas.TenantChoice,
 ) -> Response:
     """Switch the session to another tenant of the caller, from its next refresh on; 404 for a tenant that
     the caller does not belong to, 403 `admission.*` for one whose restrictions refuse them. A backend
@@ -109,12 +105,15 @@ async def switch_my_tenant(
 
 @router.post("/identity/resources/users/v3/me/token")
 async def create_tenant_token(
-    db: BoundlessTransaction, resources: AllResources, caller: SignedInPerson, data: TenantChoice
-) -> TenantToken:
+    db: BoundlessTransaction,
+    resources: AllResources,
+    caller: SignedInPerson,
+    data: schemas.TenantChoice,
+) -> schemas.TenantToken:
     """An access token of this session for another tenant of the caller; 404 for any other, 403
     `admission.*` for one whose restrictions refuse them."""
     signed_in = await issue_token_for_tenant(db, resources, caller, data.tenant_id)
-    return TenantToken(
+    return schemas.TenantToken(
         access_token=signed_in.access_token,
         expires=signed_in.expires_at.isoformat(),
         expires_in=signed_in.expires_in,

@@ -5,17 +5,11 @@ account, then the hash is verified, then a transaction records the outcome and c
 the application has external user sources (`identity/user_sources`), they are asked about a password that does
 not match.
 
-A known location is an IP address or network from which the user has signed in before. Wrong passwords from
-all unknown locations are counted together: after `max_attempts` (5, or what the user's tenants set), sign-ins
-from unknown locations are refused for 15 minutes. Each known location has a count and a lock of its own, so
-an attacker elsewhere cannot lock the user out there; a password reset by email ends both locks. An identifier
-without an account is counted and locked in the same way, so a lockout does not reveal whether an account
-exists.
+The lockout and the other limits are in `limits.py`.
 """
 
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
 from uuid import UUID
 
 from gatehouse.access.client import Client
@@ -36,6 +30,17 @@ from gatehouse.identity.sign_in.context import (
 from gatehouse.identity.sign_in.events import AuthenticationFailed, UserLockedOut, UserUnlocked
 from gatehouse.identity.sign_in.flow import sign_in
 from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, get_ip_network
+from gatehouse.identity.sign_in.limits import (
+    LOCKED_FOR,
+    LOGINS_PER_ACCOUNT,
+    LOGINS_PER_IP,
+    UNLOCKS_PER_IP,
+    VERIFICATIONS_PER_ACCOUNT,
+    VERIFICATIONS_PER_CALLER,
+    find_counting_start,
+    is_locked_out,
+    locked_out_error,
+)
 from gatehouse.identity.sign_in.models import (
     AuthenticationResult,
     LoginAccount,
@@ -58,18 +63,12 @@ from gatehouse.kit.hashing import (
     normalize_password,
     verify_password,
 )
-from gatehouse.kit.rate_limit import RateLimit, RateLimiter
+from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.password_rules.service import is_password_blocked
 from gatehouse.policies.tenant_policies import default_max_attempts
 from gatehouse.vendor.current import configuration_of
 
-LOGINS_PER_IP = RateLimit("login.ip", 300, 5)
-LOGINS_PER_ACCOUNT = RateLimit("login.account", 30, 5)
-VERIFICATIONS_PER_CALLER = RateLimit("login.verify.caller", 600, 1)
-VERIFICATIONS_PER_ACCOUNT = RateLimit("login.verify.account", 30, 5)
-UNLOCKS_PER_IP = RateLimit("unlock.link.ip", 60, 15)
-LOCKED_FOR = timedelta(minutes=15)
 WRONG = "Incorrect email or password"
 
 
@@ -130,8 +129,8 @@ async def _verify_and_sign_in(
     await resources[RateLimiter].hit(LOGINS_PER_ACCOUNT, f"{attempt.subject.hex()} {place}")
     if account.sso_required:
         raise errors.sso_required_error()
-    if _is_locked_out(account):
-        raise _locked_out_error()
+    if is_locked_out(account):
+        raise locked_out_error()
     form = await find_matching_form(account.hash, password)
     fits = form is not None
     said = SourceResponse()
@@ -165,11 +164,6 @@ async def _find_login_account(db: Db, resources: Resources, attempt: LoginAttemp
     )
 
 
-def _is_locked_out(account: LoginAccount) -> bool:
-    until = account.place_locked_until if account.is_known_place else account.account_locked_until
-    return account.max_attempts is not None and until is not None and until > clock.now()
-
-
 def _is_hash_outdated(stored: str, form: str | None, password: str) -> bool:
     """Whether the hash should be replaced: its parameters are outdated, or the password matched in an older
     form."""
@@ -194,7 +188,7 @@ async def _sign_in_from_user_source(
     async with resources[Database].transaction(Scope.system()) as db:
         await take_lock(db, Lock.EMAIL_ADDRESS, found.email.lower())
         account = await _find_login_account(db, resources, typed)
-        if account.hash is not None or _is_locked_out(account):
+        if account.hash is not None or is_locked_out(account):
             raise AccountChanged
         user_id = await people.import_source_user(
             db, resources, source, found, hashed, typed.client
@@ -211,7 +205,7 @@ async def _count_wrong_password(
     now = clock.now()
     count = await COUNT_FAILURE.first(
         db, attempt.subject, attempt.place, account.user_id, now, now + LOCKED_FOR,
-        account.max_attempts, _find_counting_start(account, now), account.is_known_place,
+        account.max_attempts, find_counting_start(account, now), account.is_known_place,
     )  # fmt: skip
     by = by_person(account.user_id, attempt.email, attempt.client)
     failed = AuthenticationFailed(account.home_tenant_id, "wrong_password", account.user_id)
@@ -231,25 +225,13 @@ async def _accept_right_password(
     now = clock.now()
     accepted = await ACCEPT_PASSWORD.first(
         db, account.user_id, account.changed_at, stronger, now, attempt.subject, attempt.place,
-        account.is_known_place, _find_counting_start(account, now), breached,
+        account.is_known_place, find_counting_start(account, now), breached,
     )  # fmt: skip
     if accepted is None:
         if await queries.PASSWORD_CHANGED_AT.first(db, account.user_id) != account.changed_at:
             raise errors.InvalidCredentials(WRONG)
-        raise _locked_out_error()
+        raise locked_out_error()
     return accepted
-
-
-def _find_counting_start(account: LoginAccount, now: datetime) -> datetime:
-    """Failures at a known location before this time no longer count."""
-    recent = now - LOCKED_FOR
-    return max(recent, account.changed_at) if account.changed_at else recent
-
-
-def _locked_out_error() -> errors.LockedOut:
-    return errors.LockedOut(
-        "Too many failed attempts. Try again in 15 minutes or reset your password."
-    )
 
 
 async def is_password_right(
@@ -267,7 +249,7 @@ async def is_password_right(
     async with database.one_statement() as db:
         account = await _find_login_account(db, resources, attempt)
     attempt = replace(attempt, email=account.email)
-    if _is_locked_out(account):
+    if is_locked_out(account):
         await verify_password(None, password)
         return False
     fits = await verify_password(account.hash, password)

@@ -14,6 +14,7 @@ from gatehouse.identity.factors.authenticator_apps import (
 from gatehouse.identity.factors.recovery_codes import derive_recovery_code
 from gatehouse.identity.sign_in import models, queries
 from gatehouse.identity.sign_in.errors import SignInOver
+from gatehouse.identity.sign_in.limits import MAX_TRIES
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id, new_token, token_hash
 from gatehouse.kit.db import Db
@@ -24,7 +25,6 @@ from gatehouse.vendor.brand.service import authenticator_name
 from gatehouse.vendor.current import configuration_of
 
 LASTS = timedelta(minutes=10)
-MAX_TRIES = 5
 EXPIRED = declare_purge(
     "pending_sign_ins", job="sign_in.forget", cron="41 * * * *", kept_for=timedelta(hours=1)
 )

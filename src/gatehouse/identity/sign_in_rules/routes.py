@@ -9,10 +9,10 @@ from gatehouse.access.vendor import (
     CurrentVendor,
     SharedRoute,
     UnnamedRoute,
-    VendorPermission,
     VendorRoute,
     VendorTransaction,
 )
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.directory.people.schemas import TemporaryUsers
 from gatehouse.identity.mfa.policy import MFA_POLICY, MfaPolicyOut
 from gatehouse.identity.sign_in_rules import schemas, service

@@ -1,46 +1,32 @@
 from gatehouse.kit.errors import Conflict, Forbidden, Invalid, NotFound, Unauthenticated
 
 
-class ProviderNotOffered(NotFound):
-    code = "social.not_offered"
+class ProviderNotOffered(NotFound, code="social.not_offered"): ...
 
 
-class PageRefused(Invalid):
+class PageRefused(Invalid, code="social.page_refused"):
     """Users are redirected only to pages whose origin may call the API."""
 
-    code = "social.page_refused"
 
-
-class AppRefused(Invalid):
+class AppRefused(Invalid, code="social.app_refused"):
     """The app could not return for the session, or another app could take it over."""
 
-    code = "social.app_refused"
 
-
-class SocialFailed(Unauthenticated):
+class SocialFailed(Unauthenticated, code="ER-01049", keeps_writes=True):
     """Clients recognize the error by its code (wire reference §3). The audit log records the reason."""
 
-    code = "ER-01049"
-    keeps_writes = True
+
+class SocialRefused(Forbidden, keeps_writes=True): ...
 
 
-class SocialRefused(Forbidden):
-    keeps_writes = True
+class ProviderEmailNotVerified(SocialRefused, code="social.email_not_verified"): ...
 
 
-class ProviderEmailNotVerified(SocialRefused):
-    code = "social.email_not_verified"
-
-
-class AccountExists(SocialRefused):
+class AccountExists(SocialRefused, code="social.account_exists"):
     """The address belongs to an account that is already linked to another account of the provider."""
 
-    code = "social.account_exists"
+
+class ProviderNotFound(NotFound, code="social.provider_not_found"): ...
 
 
-class ProviderNotFound(NotFound):
-    code = "social.provider_not_found"
-
-
-class ProviderExists(Conflict):
-    code = "social.provider_exists"
+class ProviderExists(Conflict, code="social.provider_exists"): ...

@@ -4,19 +4,10 @@ vendor."""
 from fastapi import Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-    may_read_secrets,
-)
+from gatehouse.access.vendor import VendorRoute, VendorTransaction, may_read_secrets
+from gatehouse.access.vendor_permissions import VendorPermission
+from gatehouse.identity.social import schemas
 from gatehouse.identity.social import vendor_service as service
-from gatehouse.identity.social.schemas import (
-    CustomProviderChange,
-    CustomProviderCreate,
-    StandardProviderIn,
-    StandardProviderOut,
-)
 from gatehouse.kit.resources import AllResources
 
 READ, WRITE = VendorPermission.READ_CONFIGURATION, VendorPermission.WRITE_CONFIGURATION
@@ -28,7 +19,10 @@ router = Router(prefix="/identity/resources/sso/v2", tags=["Vendor"], route_clas
 
 @router.post("", permission=WRITE, status_code=201)
 async def save_social_provider(
-    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: StandardProviderIn
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: VendorCaller,
+    data: schemas.StandardProviderIn,
 ) -> Response:
     """Set up or change google, microsoft, github, facebook, slack or linkedin; the secret is stored
     encrypted. A new one is offered once it is activated."""
@@ -39,7 +33,7 @@ async def save_social_provider(
 @router.get("/{provider}", permission=READ)
 async def get_social_provider(
     db: VendorTransaction, resources: AllResources, caller: VendorCaller, provider: str
-) -> StandardProviderOut:
+) -> schemas.StandardProviderOut:
     """Get the settings of a provider; its secret only for a credential with `vendor.see.secrets`. 404
     `social.provider_not_found`."""
     return await service.get_standard_provider(
@@ -68,7 +62,10 @@ async def deactivate_social_provider(
 
 @custom.post("", permission=WRITE)
 async def create_custom_social_provider(
-    db: VendorTransaction, resources: AllResources, caller: VendorCaller, data: CustomProviderCreate
+    db: VendorTransaction,
+    resources: AllResources,
+    caller: VendorCaller,
+    data: schemas.CustomProviderCreate,
 ) -> Response:
     """Create an OAuth 2 provider of the vendor's own; its secret is stored encrypted. 409 for a `type` that
     is taken. Its addresses count only where its userinfo says `email_verified`."""
@@ -82,7 +79,7 @@ async def change_custom_social_provider(
     resources: AllResources,
     caller: VendorCaller,
     provider_id: str,
-    data: CustomProviderChange,
+    data: schemas.CustomProviderChange,
 ) -> Response:
     """Change the given fields; in force everywhere within a second."""
     await service.update_custom_provider(db, resources, caller, provider_id, data)

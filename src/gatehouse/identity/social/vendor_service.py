@@ -3,13 +3,8 @@ through the configuration document."""
 
 from gatehouse.access.vendor import VendorPrincipal
 from gatehouse.configuration.service import lock_configuration
+from gatehouse.identity.social import schemas
 from gatehouse.identity.social.errors import ProviderExists, ProviderNotFound
-from gatehouse.identity.social.schemas import (
-    CustomProviderChange,
-    CustomProviderCreate,
-    StandardProviderIn,
-    StandardProviderOut,
-)
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
@@ -21,12 +16,12 @@ STANDARD, CUSTOM = "social", "custom_social"
 
 async def get_standard_provider(
     db: Db, resources: Resources, name: str, *, with_secret: bool = False
-) -> StandardProviderOut:
+) -> schemas.StandardProviderOut:
     """Raises `ProviderNotFound` when the vendor has not set up the provider."""
     found = await _find_standard_provider(db, name)
     if found is None:
         raise ProviderNotFound("The provider is not configured")
-    return StandardProviderOut(
+    return schemas.StandardProviderOut(
         type=found.id,
         active=found.is_active,
         client_id=found.client_id,
@@ -37,7 +32,7 @@ async def get_standard_provider(
 
 
 async def save_standard_provider(
-    db: Db, resources: Resources, caller: VendorPrincipal, data: StandardProviderIn
+    db: Db, resources: Resources, caller: VendorPrincipal, data: schemas.StandardProviderIn
 ) -> None:
     """Save a provider. A new one is offered only after activation; an existing one keeps its state. Raises
     `DocumentRefused` when the settings are inconsistent."""
@@ -69,7 +64,7 @@ async def _find_standard_provider(db: Db, name: str) -> SocialProvider | None:
 
 
 async def create_custom_provider(
-    db: Db, resources: Resources, caller: VendorPrincipal, data: CustomProviderCreate
+    db: Db, resources: Resources, caller: VendorPrincipal, data: schemas.CustomProviderCreate
 ) -> None:
     """Raises `ProviderExists` when the name is taken, and `DocumentRefused` when the settings are
     inconsistent."""
@@ -80,7 +75,11 @@ async def create_custom_provider(
 
 
 async def update_custom_provider(
-    db: Db, resources: Resources, caller: VendorPrincipal, key: str, data: CustomProviderChange
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    key: str,
+    data: schemas.CustomProviderChange,
 ) -> None:
     """Raises `ProviderNotFound`, and `ProviderExists` when `type` is changed: accounts are linked under the
     old one."""

@@ -3,143 +3,97 @@
 from typing import Literal, Self
 
 from gatehouse.identity.external.linking import LinkDecision
-from gatehouse.kit.errors import (
-    Conflict,
-    DomainError,
-    Forbidden,
-    Invalid,
-    NotFound,
-    Unauthenticated,
-)
+from gatehouse.kit import errors
 
 
-class ExcludedEmailNotFound(NotFound):
-    code = "sso.not_excluded"
+class ExcludedEmailNotFound(errors.NotFound, code="sso.not_excluded"): ...
 
 
-class SsoConnectionNotFound(NotFound):
-    code = "sso.not_found"
+class SsoConnectionNotFound(errors.NotFound, code="sso.not_found"): ...
 
 
-class TooManySsoConnections(Conflict):
-    code = "sso.too_many"
+class TooManySsoConnections(errors.Conflict, code="sso.too_many"): ...
 
 
-class ConnectionIncomplete(Invalid):
+class ConnectionIncomplete(errors.Invalid, code="sso.incomplete"):
     """The connection cannot be enabled: `missing` names the fields."""
 
-    code = "sso.incomplete"
 
-
-class SsoConnectionOutranksYou(Forbidden):
+class SsoConnectionOutranksYou(errors.Forbidden, code="sso.outranks_you"):
     """The connection grants a role that the caller may not assign."""
 
-    code = "sso.outranks_you"
+
+class BadCertificate(errors.Invalid, code="sso.bad_certificate"): ...
 
 
-class BadCertificate(Invalid):
-    code = "sso.bad_certificate"
-
-
-class OidcOff(Conflict):
+class OidcOff(errors.Conflict, code="sso.oidc_off"):
     """The vendor offers SAML only."""
 
-    code = "sso.oidc_off"
 
-
-class PlainHttp(Invalid):
+class PlainHttp(errors.Invalid, code="sso.plain_http"):
     """Plain HTTP would expose the requests and responses of a sign-in on the network."""
 
-    code = "sso.plain_http"
+
+class DomainNotFound(errors.NotFound, code="sso.unknown_domain"): ...
 
 
-class DomainNotFound(NotFound):
-    code = "sso.unknown_domain"
+class DomainExists(errors.Conflict, code="sso.domain_exists"): ...
 
 
-class DomainExists(Conflict):
-    code = "sso.domain_exists"
-
-
-class DomainTaken(Conflict):
+class DomainTaken(errors.Conflict, code="sso.domain_taken"):
     """Another account has already verified this domain."""
 
-    code = "sso.domain_taken"
 
-
-class DomainAmbiguous(Conflict):
+class DomainAmbiguous(errors.Conflict, code="sso.domain_ambiguous"):
     """The vendor verifies the domain, and several accounts have added it."""
 
-    code = "sso.domain_ambiguous"
 
-
-class DomainCodeWrong(Invalid):
+class DomainCodeWrong(errors.Invalid, code="sso.domain_code_wrong", keeps_writes=True):
     """The code is wrong, has expired, or was tried too often."""
 
-    code = "sso.domain_code_wrong"
-    keeps_writes = True
 
-
-class DomainPublic(Invalid):
+class DomainPublic(errors.Invalid, code="sso.domain_public"):
     """The domain belongs to a public email provider."""
 
-    code = "sso.domain_public"
+
+class TooManyDomains(errors.Conflict, code="sso.too_many_domains"): ...
 
 
-class TooManyDomains(Conflict):
-    code = "sso.too_many_domains"
+class RecordMissing(errors.Invalid, code="sso.record_missing"): ...
 
 
-class RecordMissing(Invalid):
-    code = "sso.record_missing"
+class ServerSilent(errors.DomainError, status=503): ...
 
 
-class ServerSilent(DomainError):
-    status = 503
-
-
-class NameServersSilent(ServerSilent):
+class NameServersSilent(ServerSilent, code="sso.name_servers_silent"):
     """No name server answered the query for the record. Try again later."""
 
-    code = "sso.name_servers_silent"
+
+class SsoGroupNotFound(errors.NotFound, code="sso.group_not_found"): ...
 
 
-class SsoGroupNotFound(NotFound):
-    code = "sso.group_not_found"
+class SsoGroupExists(errors.Conflict, code="sso.group_exists"): ...
 
 
-class SsoGroupExists(Conflict):
-    code = "sso.group_exists"
+class TooManySsoGroups(errors.Conflict, code="sso.too_many_groups"): ...
 
 
-class TooManySsoGroups(Conflict):
-    code = "sso.too_many_groups"
+class SsoLinkNotFound(errors.NotFound, code="sso.link_not_found"): ...
 
 
-class SsoLinkNotFound(NotFound):
-    code = "sso.link_not_found"
+class BadMetadata(errors.Invalid, code="sso.bad_metadata"): ...
 
 
-class BadMetadata(Invalid):
-    code = "sso.bad_metadata"
+class MetadataUnreachable(errors.Invalid, code="sso.metadata_unreachable"): ...
 
 
-class MetadataUnreachable(Invalid):
-    code = "sso.metadata_unreachable"
-
-
-class SsoDomainNotFound(NotFound):
+class SsoDomainNotFound(errors.NotFound, code="sso.domain_not_found"):
     """No connection for this domain. Clients recognize the error by its text and continue with the usual
     sign-in."""
 
-    code = "sso.domain_not_found"
 
-
-class SsoFailed(Unauthenticated):
+class SsoFailed(errors.Unauthenticated, code="sso.failed", keeps_writes=True):
     """The provider did not authenticate the user. The audit log records the reason."""
-
-    code = "sso.failed"
-    keeps_writes = True
 
 
 Refusal = LinkDecision | Literal["removed", "former_domain"]
@@ -157,7 +111,7 @@ REFUSAL_TEXTS: dict[Refusal, str] = {
 OTHER_REFUSAL = "This single sign-on connection does not cover your email address"
 
 
-class SsoRefused(Forbidden):
+class SsoRefused(errors.Forbidden):
     """The user is authenticated, but this connection may not open their account. The audit log records the
     reason."""
 
@@ -172,29 +126,20 @@ class SsoRefused(Forbidden):
         return refused
 
 
-class ProviderSilent(ServerSilent):
+class ProviderSilent(ServerSilent, code="sso.provider_silent"):
     """The provider cannot be reached at the moment."""
 
-    code = "sso.provider_silent"
 
-
-class LogoutRefused(Invalid):
+class LogoutRefused(errors.Invalid, code="sso.logout_refused"):
     """The logout message failed verification. The audit log records which check failed."""
 
-    code = "sso.logout_refused"
 
-
-class TestLoginNotFound(NotFound):
+class TestLoginNotFound(errors.NotFound, code="sso.test_not_found"):
     """The test login does not exist, belongs to another session, or has expired."""
 
-    code = "sso.test_not_found"
 
-
-class TestLoginOver(Conflict):
+class TestLoginOver(errors.Conflict, code="sso.tested", keeps_writes=True):
     """The browser came back from a test login, so there is no session to fetch."""
-
-    code = "sso.tested"
-    keeps_writes = True
 
 
 def build_test_login_over() -> TestLoginOver:

@@ -3,12 +3,8 @@
 from fastapi import Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    UnnamedRoute,
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import UnnamedRoute, VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.identity.sso import schemas, service
 from gatehouse.identity.sso.domains.models import DomainOut
 from gatehouse.identity.sso.domains.service import (

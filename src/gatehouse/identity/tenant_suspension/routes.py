@@ -5,7 +5,8 @@ from typing import Any
 from fastapi import Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.actors import VendorActor
 from gatehouse.directory.tenants import vendor_service
 from gatehouse.directory.tenants.schemas import VendorTenantOut

@@ -13,12 +13,10 @@ from gatehouse.kit.resources import Resources
 from gatehouse.providers.sms import OWN, TOKEN, OwnGateway
 
 
-class SmsConfigurationMissing(NotFound):
-    code = "sms_configuration.missing"
+class SmsConfigurationMissing(NotFound, code="sms_configuration.missing"): ...
 
 
-class SmsConfigurationIncomplete(Invalid):
-    code = "sms_configuration.incomplete"
+class SmsConfigurationIncomplete(Invalid, code="sms_configuration.incomplete"): ...
 
 
 class SmsConfigurationSet(Event):

@@ -3,14 +3,11 @@
 from gatehouse.kit.errors import Invalid
 
 
-class InvalidPhoneNumber(Invalid):
-    code = "phone_numbers.invalid"
+class InvalidPhoneNumber(Invalid, code="phone_numbers.invalid"): ...
 
 
-class NumberNotServed(Invalid):
+class NumberNotServed(Invalid, code="ER-01037"):
     """No text messages go to that country. Known to clients by its code (wire reference §3)."""
-
-    code = "ER-01037"
 
 
 def normalize_number(text: str) -> str:

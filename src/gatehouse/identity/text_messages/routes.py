@@ -1,13 +1,13 @@
 """Templates of text messages, for the vendor's backends ("SMS Templates")."""
 
-from dataclasses import asdict
 from typing import Annotated, Literal
 
 from fastapi import Response
 from pydantic import Field, StringConstraints
 
 from gatehouse.access.router import Router
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.actors import VendorActor
 from gatehouse.audit.service import announce_event
 from gatehouse.configuration.service import lock_configuration
@@ -26,8 +26,7 @@ from gatehouse.vendor import messages
 from gatehouse.vendor.messages import check_placeholders, list_placeholders
 
 
-class SmsTemplateNotFound(NotFound):
-    code = "sms_templates.not_found"
+class SmsTemplateNotFound(NotFound, code="sms_templates.not_found"): ...
 
 
 class SmsTemplateChanged(Event):
@@ -65,7 +64,14 @@ async def delete_sms_configuration(db: VendorTransaction, by: VendorActor) -> Re
 
 
 def _to_configuration_response(own: OwnGateway) -> SmsConfigurationOut:
-    return SmsConfigurationOut.model_validate(asdict(own) | {"sender_name": own.sender})
+    return SmsConfigurationOut(
+        id=own.id,
+        provider=own.provider,
+        account_id=own.account_id,
+        sender_name=own.sender,
+        created_at=own.created_at,
+        updated_at=own.updated_at,
+    )
 
 
 SmsType = Literal["OTC", "MFAOTC"]

@@ -6,7 +6,8 @@ from uuid import UUID
 from fastapi import Query, Response
 
 from gatehouse.access.router import Router
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.actors import VendorActor
 from gatehouse.identity.token_templates import schemas, service
 from gatehouse.kit.paging import PageMetadata

@@ -9,13 +9,7 @@ from uuid import UUID
 import asyncpg
 
 from gatehouse.audit.service import announce_event
-from gatehouse.identity.token_templates.schemas import (
-    JwtTemplateChange,
-    JwtTemplateCreate,
-    JwtTemplatesQuery,
-    TargetCondition,
-    TargetRule,
-)
+from gatehouse.identity.token_templates import schemas
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Query
@@ -26,36 +20,27 @@ from gatehouse.vendor import token_templates
 from gatehouse.vendor.token_templates import JwtTargeting, JwtTemplate
 
 
-class JwtTemplateNotFound(NotFound):
-    code = "jwt_templates.not_found"
+class JwtTemplateNotFound(NotFound, code="jwt_templates.not_found"): ...
 
 
-class JwtTemplateKeyTaken(Conflict):
-    code = "jwt_templates.key_taken"
+class JwtTemplateKeyTaken(Conflict, code="jwt_templates.key_taken"): ...
 
 
-class JwtTemplateInUse(Conflict):
+class JwtTemplateInUse(Conflict, code="jwt_templates.in_use"):
     """A targeting rule uses the template."""
 
-    code = "jwt_templates.in_use"
+
+class TooManyJwtTemplates(Conflict, code="jwt_templates.too_many"): ...
 
 
-class TooManyJwtTemplates(Conflict):
-    code = "jwt_templates.too_many"
+class JwtTargetingExists(Conflict, code="jwt_targeting.exists"): ...
 
 
-class JwtTargetingExists(Conflict):
-    code = "jwt_targeting.exists"
+class JwtTargetingNotFound(NotFound, code="jwt_targeting.not_found"): ...
 
 
-class JwtTargetingNotFound(NotFound):
-    code = "jwt_targeting.not_found"
-
-
-class JwtRuleRefused(Invalid):
+class JwtRuleRefused(Invalid, code="jwt_targeting.unknown"):
     """A rule names an unknown template or role."""
-
-    code = "jwt_targeting.unknown"
 
 
 class JwtTemplateChanged(Event):
@@ -76,7 +61,9 @@ MOST = 100
 COLUMNS = {"createdAt": "created_at", "updatedAt": "updated_at"}
 
 
-async def list_token_templates(db: Db, query: JwtTemplatesQuery) -> tuple[list[JwtTemplate], int]:
+async def list_token_templates(
+    db: Db, query: schemas.JwtTemplatesQuery
+) -> tuple[list[JwtTemplate], int]:
     """The page, and how many there are in all."""
     found = [
         one
@@ -98,7 +85,7 @@ async def get_token_template(db: Db, template_id: UUID) -> JwtTemplate:
     raise JwtTemplateNotFound("The template was not found")
 
 
-async def create_token_template(db: Db, by: Actor, data: JwtTemplateCreate) -> JwtTemplate:
+async def create_token_template(db: Db, by: Actor, data: schemas.JwtTemplateCreate) -> JwtTemplate:
     """Create a template. Raises `JwtTemplateKeyTaken` or `TooManyJwtTemplates`."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
     if len(await token_templates.TEMPLATES.all(db)) >= MOST:
@@ -114,7 +101,7 @@ async def create_token_template(db: Db, by: Actor, data: JwtTemplateCreate) -> J
 
 
 async def change_token_template(
-    db: Db, by: Actor, template_id: UUID, data: JwtTemplateChange
+    db: Db, by: Actor, template_id: UUID, data: schemas.JwtTemplateChange
 ) -> JwtTemplate:
     """Change a template. Raises `JwtTemplateNotFound` or `JwtTemplateKeyTaken`, and `JwtTemplateInUse`
     for another key when rules use the present one."""
@@ -181,7 +168,9 @@ async def get_targeting_by_id(db: Db, targeting_id: UUID) -> JwtTargeting:
     return found
 
 
-async def create_template_targeting(db: Db, by: Actor, rules: Sequence[TargetRule]) -> JwtTargeting:
+async def create_template_targeting(
+    db: Db, by: Actor, rules: Sequence[schemas.TargetRule]
+) -> JwtTargeting:
     """Create the rules. Raises `JwtTargetingExists` or `JwtRuleRefused`."""
     stored = await _to_stored_rules(db, rules)
     made = await token_templates.ADD_TARGETING.first(db, new_id(), stored, clock.now())
@@ -192,7 +181,7 @@ async def create_template_targeting(db: Db, by: Actor, rules: Sequence[TargetRul
 
 
 async def change_template_targeting(
-    db: Db, by: Actor, rules: Sequence[TargetRule], targeting_id: UUID | None = None
+    db: Db, by: Actor, rules: Sequence[schemas.TargetRule], targeting_id: UUID | None = None
 ) -> None:
     """Replace the rules. Raises `JwtTargetingNotFound` or `JwtRuleRefused`."""
     stored = await _to_stored_rules(db, rules)
@@ -212,7 +201,7 @@ async def delete_template_targeting(db: Db, by: Actor, targeting_id: UUID) -> No
     await _announce_targeting_change(db, by)
 
 
-async def _to_stored_rules(db: Db, rules: Sequence[TargetRule]) -> list[dict[str, Any]]:
+async def _to_stored_rules(db: Db, rules: Sequence[schemas.TargetRule]) -> list[dict[str, Any]]:
     """Convert rules to the form that is evaluated at each token: with the keys of roles, which is what
     tokens hold."""
     await take_lock(db, Lock.TOKEN_TEMPLATES)
@@ -229,7 +218,7 @@ async def _to_stored_rules(db: Db, rules: Sequence[TargetRule]) -> list[dict[str
     ]
 
 
-async def _to_stored_condition(db: Db, condition: TargetCondition) -> dict[str, Any]:
+async def _to_stored_condition(db: Db, condition: schemas.TargetCondition) -> dict[str, Any]:
     shown = condition.model_dump(by_alias=True)
     if condition.attribute != "roleIds":
         return shown

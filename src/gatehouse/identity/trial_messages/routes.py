@@ -1,7 +1,8 @@
 """Test messages to the staff member who requests them."""
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.identity.trial_messages import service
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.schemas import Wire

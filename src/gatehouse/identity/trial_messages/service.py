@@ -21,16 +21,12 @@ from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
 
 
-class NobodyToSendTo(Conflict):
+class NobodyToSendTo(Conflict, code="trial_messages.nobody"):
     """The caller is a backend, or a user without a phone number."""
 
-    code = "trial_messages.nobody"
 
-
-class TrialMessageNotSent(Conflict):
+class TrialMessageNotSent(Conflict, code="trial_messages.not_sent"):
     """The message was not sent; the text is the provider's error."""
-
-    code = "trial_messages.not_sent"
 
 
 class TrialMessageSent(Event):

@@ -5,30 +5,23 @@ neither the response nor its time reveals which accounts exist, and no mistyped 
 """
 
 import asyncio
+import orjson
 from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any
-
-import orjson
-
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external.errors import ProviderFault
-from gatehouse.identity.user_sources import adapters, queries
+from gatehouse.identity.user_sources import adapters, models, queries
 from gatehouse.identity.user_sources.events import SourceFellSilent
-from gatehouse.identity.user_sources.models import (
-    SourceQuestion,
-    SourceResponse,
-    SourceUser,
-    StoredSource,
-)
 from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.crypto import Box, new_token
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.logs import get_logger
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
+
 
 log = get_logger()
 
@@ -38,7 +31,7 @@ LONGEST_SUBJECT = 500
 UNREADABLE = (TypeError, AttributeError, LookupError, ValueError)
 
 
-SourceAdapter = Callable[[Resources, SourceQuestion], Awaitable[SourceUser | None]]
+SourceAdapter = Callable[[Resources, models.SourceQuestion], Awaitable[models.SourceUser | None]]
 ADAPTERS: dict[str, SourceAdapter] = {
     "auth0": adapters.ask_auth0,
     "cognito": adapters.ask_cognito,
@@ -50,14 +43,14 @@ ADAPTERS: dict[str, SourceAdapter] = {
 
 async def ask_user_sources(
     resources: Resources, email: str, password: str, client: Client, *, in_vain: bool
-) -> SourceResponse:
+) -> models.SourceResponse:
     """Ask the sources of the application in the order of their `index`; returns the first that accepts the
     password. Returns immediately if the application has no source."""
     application = configuration_of(resources).get_first_party_application(client.application)
     async with resources[Database].one_statement() as db:
         sources = await queries.OF_APPLICATION.all(db, application.id)
     if not sources:
-        return SourceResponse()
+        return models.SourceResponse()
     if in_vain or "@" not in email:
         host = email.partition("@")[2] or "example.com"
         email, password = f"{new_token(9).lower()}@{host}", new_token(9)
@@ -69,16 +62,21 @@ async def ask_user_sources(
         silent = silent or said.is_silent
         if said.found is not None and not in_vain:
             return said
-    return SourceResponse(is_silent=silent)
+    return models.SourceResponse(is_silent=silent)
 
 
 async def _ask_user_source(
-    resources: Resources, source: StoredSource, email: str, password: str, ip: str, seconds: float
-) -> SourceResponse:
+    resources: Resources,
+    source: models.StoredSource,
+    email: str,
+    password: str,
+    ip: str,
+    seconds: float,
+) -> models.SourceResponse:
     circuits = resources[Circuits]
     if seconds <= 0 or not circuits.may_call(source.id):
-        return SourceResponse(source, is_silent=True)
-    asking = SourceQuestion(_unseal_source_settings(resources, source), email, password, ip)
+        return models.SourceResponse(source, is_silent=True)
+    asking = models.SourceQuestion(_unseal_source_settings(resources, source), email, password, ip)
     circuits.record_call(source.id)
     try:
         async with asyncio.timeout(seconds):
@@ -87,31 +85,31 @@ async def _ask_user_source(
         await _record_source_failure(
             resources, source, ProviderFault("unreachable", "The request timed out")
         )
-        return SourceResponse(source, is_silent=True)
+        return models.SourceResponse(source, is_silent=True)
     except ProviderFault as fault:
         await _record_source_failure(resources, source, fault)
-        return SourceResponse(source, is_silent=True)
+        return models.SourceResponse(source, is_silent=True)
     except UNREADABLE as error:
         said = f"An answer is not as it should be: {type(error).__name__}"
         await _record_source_failure(resources, source, ProviderFault("malformed", said))
-        return SourceResponse(source, is_silent=True)
+        return models.SourceResponse(source, is_silent=True)
     finally:
         circuits.record_call_end(source.id)
-    circuits.record_success(source.id)
+    circuits.record_answer(source.id)
     if found is None or found.email.strip().lower() != email.lower():
-        return SourceResponse(source)
+        return models.SourceResponse(source)
     if not 0 < len(found.subject) <= LONGEST_SUBJECT:
-        return SourceResponse(source)
-    return SourceResponse(source, found)
+        return models.SourceResponse(source)
+    return models.SourceResponse(source, found)
 
 
-def _unseal_source_settings(resources: Resources, source: StoredSource) -> dict[str, Any]:
+def _unseal_source_settings(resources: Resources, source: models.StoredSource) -> dict[str, Any]:
     secrets = queries.SECRETS.open(resources[Box], source.id, source.sealed_secrets)
     return {**source.configuration, **orjson.loads(secrets)}
 
 
 async def _record_source_failure(
-    resources: Resources, source: StoredSource, fault: ProviderFault
+    resources: Resources, source: models.StoredSource, fault: ProviderFault
 ) -> None:
     """Announce once to the vendor that a source does not respond; the user gets no reason. A source that
     refuses a request is asked again at the next sign-in, because the user's input may be the reason."""

@@ -232,6 +232,47 @@ class SourceChange(Wire):
     configuration: SourceConfiguration | None = None
 
 
+class Auth0SourceCreate(SourceCreate):
+    configuration: Auth0Configuration
+
+
+class Auth0SourceChange(SourceChange):
+    configuration: Auth0Configuration | None = None
+
+
+class CognitoSourceCreate(SourceCreate):
+    configuration: CognitoConfiguration
+
+
+class CognitoSourceChange(SourceChange):
+    configuration: CognitoConfiguration | None = None
+
+
+class FirebaseSourceCreate(SourceCreate):
+    configuration: FirebaseConfiguration
+
+
+class FirebaseSourceChange(SourceChange):
+    configuration: FirebaseConfiguration | None = None
+
+
+class CodeSourceCreate(SourceCreate):
+    configuration: CodeConfiguration
+
+
+class CodeSourceChange(SourceChange):
+    configuration: CodeConfiguration | None = None
+
+
+class FederationSourceCreate(SourceCreate):
+    index: Index = 0
+    configuration: FederationConfiguration
+
+
+class FederationSourceChange(SourceChange):
+    configuration: FederationConfiguration | None = None
+
+
 class MadeSource(Wire):
     id: UUID
     name: str

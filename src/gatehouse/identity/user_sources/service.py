@@ -10,23 +10,10 @@ from gatehouse.audit.service import announce_event
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import require_https
-from gatehouse.identity.user_sources import queries
+from gatehouse.identity.user_sources import events, queries, schemas
 from gatehouse.identity.user_sources.adapters import build_base_address
-from gatehouse.identity.user_sources.events import (
-    SourceAssigned,
-    SourceChanged,
-    SourceCreated,
-    SourceDeleted,
-)
 from gatehouse.identity.user_sources.models import Kind, StoredSource
 from gatehouse.identity.user_sources.queries import MOST_SOURCES, SECRETS
-from gatehouse.identity.user_sources.schemas import (
-    CountedSource,
-    SourceChange,
-    SourceConfiguration,
-    SourceCreate,
-    SourceUser,
-)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Db
@@ -37,27 +24,23 @@ from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications import ApplicationNotFound
 
 
-class SourceNotFound(NotFound):
-    code = "user_sources.not_found"
+class SourceNotFound(NotFound, code="user_sources.not_found"): ...
 
 
-class TooManySources(Conflict):
-    code = "user_sources.too_many"
+class TooManySources(Conflict, code="user_sources.too_many"): ...
 
 
-class SecretMissing(Invalid):
-    code = "user_sources.secret_missing"
+class SecretMissing(Invalid, code="user_sources.secret_missing"): ...
 
 
-class AddressUnusable(Invalid):
-    code = "user_sources.address_unusable"
+class AddressUnusable(Invalid, code="user_sources.address_unusable"): ...
 
 
 # The secret that each kind of source requires.
 NEEDED = {"auth0": "secret", "firebase": "apiKey", "custom-code": "codePayload"}
 
 
-async def get_user_source(db: Db, source_id: UUID) -> CountedSource:
+async def get_user_source(db: Db, source_id: UUID) -> schemas.CountedSource:
     """Raises `SourceNotFound` when there is no such source."""
     found = await queries.ONE.first(db, source_id)
     if found is None:
@@ -66,8 +49,8 @@ async def get_user_source(db: Db, source_id: UUID) -> CountedSource:
 
 
 async def create_user_source(
-    db: Db, resources: Resources, kind: Kind, data: SourceCreate, *, by: Actor
-) -> CountedSource:
+    db: Db, resources: Resources, kind: Kind, data: schemas.SourceCreate, *, by: Actor
+) -> schemas.CountedSource:
     """Create a source. Raises `TooManySources`, `ApplicationNotFound`, `TenantNotFound`, `SecretMissing` or
     `AddressUnusable`."""
     await take_lock(db, Lock.USER_SOURCES)
@@ -81,12 +64,18 @@ async def create_user_source(
     )  # fmt: skip
     await _require_applications(db, data.app_ids)
     await queries.ASSIGN.run(db, source_id, data.app_ids)
-    await announce_event(db, SourceCreated(None, source_id, data.name, kind), by=by)
+    await announce_event(db, events.SourceCreated(None, source_id, data.name, kind), by=by)
     return await get_user_source(db, source_id)
 
 
 async def change_user_source(
-    db: Db, resources: Resources, kind: Kind, source_id: UUID, data: SourceChange, *, by: Actor
+    db: Db,
+    resources: Resources,
+    kind: Kind,
+    source_id: UUID,
+    data: schemas.SourceChange,
+    *,
+    by: Actor,
 ) -> None:
     """Change a source. Raises `SourceNotFound`, also for a source of another kind, `ApplicationNotFound`,
     `TenantNotFound`, `SecretMissing` or `AddressUnusable`."""
@@ -104,7 +93,7 @@ async def change_user_source(
     if data.app_ids is not None:
         await _require_applications(db, data.app_ids)
         await queries.ASSIGN_ONLY.run(db, source_id, data.app_ids)
-    await announce_event(db, SourceChanged(None, source_id, data.name or source.name), by=by)
+    await announce_event(db, events.SourceChanged(None, source_id, data.name or source.name), by=by)
 
 
 async def assign_applications(
@@ -115,7 +104,7 @@ async def assign_applications(
     await _require_applications(db, app_ids)
     statement = queries.ASSIGN if is_asked else queries.UNASSIGN
     await statement.run(db, source_id, list(app_ids))
-    event = SourceAssigned(None, source_id, source.name, list(app_ids), is_asked)
+    event = events.SourceAssigned(None, source_id, source.name, list(app_ids), is_asked)
     await announce_event(db, event, by=by)
 
 
@@ -123,12 +112,12 @@ async def delete_user_source(db: Db, source_id: UUID, *, by: Actor) -> None:
     """Delete a source. Its users stay, with their password if it is stored here. Raises `SourceNotFound`."""
     source = await _lock_source(db, source_id)
     await queries.DELETE.run(db, source_id)
-    await announce_event(db, SourceDeleted(None, source_id, source.name), by=by)
+    await announce_event(db, events.SourceDeleted(None, source_id, source.name), by=by)
 
 
 async def list_users_of_source(
     db: Db, source_id: UUID, limit: int, offset: int
-) -> tuple[list[SourceUser], int]:
+) -> tuple[list[schemas.SourceUser], int]:
     """A page of the users, and the total, counted up to 10,000. Raises `SourceNotFound`."""
     await get_user_source(db, source_id)
     total = await queries.COUNT_USERS.one(db, source_id)
@@ -149,7 +138,11 @@ async def _require_applications(db: Db, app_ids: Sequence[UUID]) -> None:
 
 
 async def _check_configuration(
-    db: Db, resources: Resources, kind: Kind, given: SourceConfiguration, before: dict[str, str]
+    db: Db,
+    resources: Resources,
+    kind: Kind,
+    given: schemas.SourceConfiguration,
+    before: dict[str, str],
 ) -> tuple[dict[str, Any], dict[str, str]]:
     shown, hidden = given.split_secrets()
     hidden = {**before, **hidden}
@@ -176,7 +169,7 @@ def _require_secure_address(resources: Resources, address: str | None) -> None:
 
 
 def _read_kept_secrets(
-    resources: Resources, source: StoredSource, given: SourceConfiguration
+    resources: Resources, source: StoredSource, given: schemas.SourceConfiguration
 ) -> dict[str, str]:
     """The stored secrets if the system is unchanged. After a change of the address none is kept, so that no
     secret is sent to the new address."""

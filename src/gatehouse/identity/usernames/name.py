@@ -6,23 +6,18 @@ import re
 from gatehouse.kit.errors import Conflict, Invalid, NotFound
 
 
-class InvalidUsername(Invalid):
-    code = "usernames.invalid"
+class InvalidUsername(Invalid, code="usernames.invalid"): ...
 
 
-class UsernameTaken(Conflict):
+class UsernameTaken(Conflict, code="usernames.taken"):
     """Another user has the name. Reveals that to the caller, so attempts are limited and need a signed-in
     user."""
 
-    code = "usernames.taken"
+
+class HasUsername(Conflict, code="usernames.has_one"): ...
 
 
-class HasUsername(Conflict):
-    code = "usernames.has_one"
-
-
-class UsernameNotFound(NotFound):
-    code = "usernames.not_found"
+class UsernameNotFound(NotFound, code="usernames.not_found"): ...
 
 
 NAME = re.compile(r"(?=.*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9._-]{1,62}[A-Za-z0-9])")

@@ -21,14 +21,9 @@ from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.service import store_password
 from gatehouse.identity.usernames import queries as usernames
 from gatehouse.identity.usernames.name import UsernameTaken, check_username
+from gatehouse.identity.users import schemas
 from gatehouse.identity.users.change import announce_user_change, change_user
 from gatehouse.identity.users.errors import EmailNeeded
-from gatehouse.identity.users.schemas import (
-    NewTenant,
-    VendorOnlyUserCreate,
-    VendorUserChange,
-    VendorUserCreate,
-)
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
@@ -38,7 +33,11 @@ from gatehouse.policies.password_rules.service import check_password
 
 
 async def create_user(
-    db: Db, resources: Resources, caller: VendorPrincipal, tenant_id: UUID, data: VendorUserCreate
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    tenant_id: UUID,
+    data: schemas.VendorUserCreate,
 ) -> UUID:
     """Create or invite a user and return the id. Raises `EmailNeeded`, `TenantNotFound`,
     `StaffProtected`, `RoleNotFound`, `AlreadyMember`, `UsernameTaken`, `EmailTaken` when a password is
@@ -79,7 +78,11 @@ async def create_user(
 
 
 async def create_or_reinvite_user(
-    db: Db, resources: Resources, caller: VendorPrincipal, tenant_id: UUID, data: VendorUserCreate
+    db: Db,
+    resources: Resources,
+    caller: VendorPrincipal,
+    tenant_id: UUID,
+    data: schemas.VendorUserCreate,
 ) -> UUID:
     """Create or invite a user; a member with a pending invitation gets another mail. Errors are those of
     `create_user`."""
@@ -94,7 +97,7 @@ async def create_or_reinvite_user(
 
 
 async def add_user_to_tenant(
-    db: Db, caller: VendorPrincipal, user_id: UUID, data: NewTenant
+    db: Db, caller: VendorPrincipal, user_id: UUID, data: schemas.NewTenant
 ) -> None:
     """Add a user to another tenant: at once when no mail is wanted and the address is verified, else by
     invitation. Raises `AlreadyMember`, `TenantNotFound` or `UserNotFound`."""
@@ -115,7 +118,9 @@ async def add_user_to_tenant(
     await _announce_membership(db, caller.actor, data.tenant_id, user, skip=data.skip_invite_email)
 
 
-async def _find_or_create_user(db: Db, email: str, data: VendorUserCreate) -> tuple[User, bool]:
+async def _find_or_create_user(
+    db: Db, email: str, data: schemas.VendorUserCreate
+) -> tuple[User, bool]:
     """Find or create the user. An existing user, also one created concurrently, is not new: the call's
     fields for a new user, above all a password, do not apply to them."""
     if found := await users.find_user_by_email(db, email):
@@ -131,7 +136,7 @@ async def _find_or_create_user(db: Db, email: str, data: VendorUserCreate) -> tu
 
 
 async def _check_and_hash_password(
-    db: Db, resources: Resources, data: VendorUserCreate, email: str
+    db: Db, resources: Resources, data: schemas.VendorUserCreate, email: str
 ) -> str | None:
     if data.password is None:
         return None
@@ -142,7 +147,7 @@ async def _check_and_hash_password(
 
 
 async def _save_new_user_details(
-    db: Db, user: User, data: VendorUserCreate, username: str | None, password: str | None
+    db: Db, user: User, data: schemas.VendorUserCreate, username: str | None, password: str | None
 ) -> None:
     if data.metadata is not None or data.profile_picture_url:
         await UPDATE_USER.run(
@@ -173,17 +178,17 @@ VENDORS_OWN = {"vendor_metadata", "mfa_bypass", "external_id"}
 
 
 async def create_user_without_mail(
-    db: Db, resources: Resources, caller: VendorPrincipal, data: VendorOnlyUserCreate
+    db: Db, resources: Resources, caller: VendorPrincipal, data: schemas.VendorOnlyUserCreate
 ) -> UUID:
     """Create the user and return the id. Raises the errors of `POST users/v1`, and `StaffProtected` when
     the existing account belongs to staff."""
     given = data.model_dump(exclude_unset=True, exclude=VENDORS_OWN | {"tenant_id"})
-    user = VendorUserCreate.model_validate({**given, "skip_invite_email": True})
+    user = schemas.VendorUserCreate.model_validate({**given, "skip_invite_email": True})
     user_id = await create_user(db, resources, caller, data.tenant_id, user)
     own = data.model_dump(exclude_unset=True, include=VENDORS_OWN)
     if own:
         await protect_staff(db, caller, user_id)
-        await change_user(db, caller, user_id, VendorUserChange.model_validate(own))
+        await change_user(db, caller, user_id, schemas.VendorUserChange.model_validate(own))
     return user_id
 
 

@@ -11,12 +11,12 @@ from gatehouse.access.vendor import (
     AccountRoute,
     SharedRoute,
     UnnamedRoute,
-    VendorPermission,
     VendorRoute,
     VendorTransaction,
     protect_staff,
     require_user_change,
 )
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.actors import VendorActor
 from gatehouse.directory.people import service as members
 from gatehouse.directory.people.schemas import UserOut

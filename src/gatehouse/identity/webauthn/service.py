@@ -7,12 +7,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from gatehouse.identity.factors.errors import (
-    AlreadyEnrolled,
-    TooManyFactors,
-    UnknownFactor,
-    WrongKey,
-)
+from gatehouse.identity.factors import errors
 from gatehouse.identity.webauthn import queries
 from gatehouse.identity.webauthn.ceremonies import (
     NOT_VERIFIED,
@@ -79,7 +74,7 @@ async def use_webauthn_challenge(
     or user."""
     asked = await queries.USE_CHALLENGE.first(db, _hash_challenge(token, bound_to), purpose)
     if asked is None or asked.user_id != user_id or asked.expires_at <= clock.now():
-        raise WrongKey("The request timed out. Try again.")
+        raise errors.WrongKey("The request timed out. Try again.")
     return asked
 
 
@@ -101,7 +96,7 @@ async def begin_key_registration(
     """Token and options for a new key. Raises `TooManyFactors`."""
     known = await queries.OF_PERSON.all(db, user_id)
     if len(known) >= MOST:
-        raise TooManyFactors("Remove a security key before you add another")
+        raise errors.TooManyFactors("Remove a security key before you add another")
     token, challenge = await create_webauthn_challenge(db, purpose, user_id, bound_to)
     passkey = purpose == MAKES_PASSKEY
     options = build_creation_options(
@@ -143,7 +138,7 @@ async def finish_key_registration(
         clock.now(),
     )
     if added is None:
-        raise AlreadyEnrolled("This security key is already in use")
+        raise errors.AlreadyEnrolled("This security key is already in use")
 
 
 async def begin_key_use(
@@ -177,7 +172,7 @@ async def check_webauthn_response(
     asked = await use_webauthn_challenge(db, purpose, token, user_id=user_id, bound_to=bound_to)
     credential = await queries.BY_CREDENTIAL.first(db, decode_key_bytes(key.id))
     if credential is None or (credential.user_id, credential.id) != (user_id, device_id):
-        raise WrongKey(NOT_VERIFIED)
+        raise errors.WrongKey(NOT_VERIFIED)
     await verify_and_record_key_use(db, resources, asked, credential, key, passkey=False)
 
 
@@ -204,10 +199,10 @@ async def get_security_key(db: Db, user_id: UUID, device_id: UUID) -> WebauthnCr
     known = await queries.OF_PERSON.all(db, user_id)
     found = next((one for one in known if one.id == device_id and one.is_second_factor), None)
     if found is None:
-        raise UnknownFactor("The security key was not found")
+        raise errors.UnknownFactor("The security key was not found")
     return found
 
 
 async def remove_security_key(db: Db, user_id: UUID, device_id: UUID) -> None:
     if await queries.REMOVE_FACTOR.first(db, user_id, device_id) is None:
-        raise UnknownFactor("The security key was not found")
+        raise errors.UnknownFactor("The security key was not found")

@@ -9,12 +9,8 @@ from pydantic import Field, StringConstraints
 
 from gatehouse.access.client import Client
 from gatehouse.access.errors import MissingPermission
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorPrincipal,
-    may_change_staff,
-    reload_vendor_principal,
-)
+from gatehouse.access.vendor import VendorPrincipal, may_change_staff, reload_vendor_principal
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.external.errors import ProviderFault
 from gatehouse.identity.external.fetching import require_https

@@ -9,18 +9,8 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid5
 
+from gatehouse.imports import models
 from gatehouse.imports.errors import UnreadableRows
-from gatehouse.imports.models import (
-    ExportStructure,
-    GivenGroup,
-    GivenPermission,
-    GivenRole,
-    GivenTenant,
-    GivenTenantRole,
-    Options,
-    ReadExport,
-    Row,
-)
 from gatehouse.imports.reading import (
     clean_text,
     drop_empty_fields,
@@ -40,7 +30,7 @@ COPIED = (
 OF_MEMBERSHIP = ("isDisabled", "temporaryExpirationDate")
 
 
-def read_hosted_export(path: Path, options: Options) -> ReadExport:
+def read_hosted_export(path: Path, options: models.Options) -> models.ReadExport:
     """Raises `UnreadableRows`."""
     found = read_json_object(path)
     permissions = require_objects(found.get("permissions"), "permissions")
@@ -52,7 +42,7 @@ def read_hosted_export(path: Path, options: Options) -> ReadExport:
         for one in roles
         if _read_role_id(one) and (own_id := _compute_tenant_role_id(one))
     }
-    structure = ExportStructure(
+    structure = models.ExportStructure(
         [_to_permission(one) for one in permissions],
         [_to_role(one, keys) for one in roles if not one.get("tenantId")],
         list(_list_tenant_roles([*roles, *_list_roles_of_users(users)], keys)),
@@ -60,7 +50,7 @@ def read_hosted_export(path: Path, options: Options) -> ReadExport:
         list(_read_groups(require_objects(found.get("groups"), "groups"), options, own)),
     )
 
-    def people() -> Iterator[Row]:
+    def people() -> Iterator[models.Row]:
         for user, place in iterate_users_by_tenant(
             users, lambda user: len(_list_tenants_of_user(user))
         ):
@@ -68,20 +58,20 @@ def read_hosted_export(path: Path, options: Options) -> ReadExport:
                 user, partial(_build_import_row, place=place, options=options, keys=keys, own=own)
             )
 
-    return ReadExport(people, structure)
+    return models.ReadExport(people, structure)
 
 
-def _to_permission(one: dict[str, Any]) -> GivenPermission:
+def _to_permission(one: dict[str, Any]) -> models.GivenPermission:
     key = clean_text(one.get("key"))
-    return GivenPermission(
+    return models.GivenPermission(
         key, clean_text(one.get("name")) or key, clean_text(one.get("description"))
     )
 
 
-def _to_role(one: dict[str, Any], keys: dict[str, str]) -> GivenRole:
+def _to_role(one: dict[str, Any], keys: dict[str, str]) -> models.GivenRole:
     key, held = clean_text(one.get("key")), one.get("permissions") or []
     level = one.get("level")
-    return GivenRole(
+    return models.GivenRole(
         key,
         clean_text(one.get("name")) or key,
         clean_text(one.get("description")),
@@ -102,14 +92,14 @@ def _list_roles_of_users(users: list[dict[str, Any]]) -> Iterator[dict[str, Any]
 
 def _list_tenant_roles(
     listed: list[dict[str, Any]], keys: dict[str, str]
-) -> Iterator[GivenTenantRole]:
+) -> Iterator[models.GivenTenantRole]:
     """Each once, the one of the list of roles first."""
     seen: set[UUID] = set()
     for one in listed:
         role_id = _compute_tenant_role_id(one)
         if role_id and role_id not in seen and (role := _to_role(one, keys)).key:
             seen.add(role_id)
-            yield GivenTenantRole(role_id, inner_id(one["tenantId"]), role)
+            yield models.GivenTenantRole(role_id, inner_id(one["tenantId"]), role)
 
 
 def _compute_tenant_role_id(role: object) -> UUID | None:
@@ -127,12 +117,12 @@ def _find_tenant_role_id(role: object, own: dict[str, UUID]) -> UUID | None:
     return _compute_tenant_role_id(role) or own.get(_read_role_id(role))
 
 
-def _to_tenant(one: dict[str, Any]) -> GivenTenant:
+def _to_tenant(one: dict[str, Any]) -> models.GivenTenant:
     try:
         parent = one.get("parentTenantId")
         text: Any = one.get("tenantId") or one.get("id")
         chosen = ChosenTenantId.from_text(text)
-        return GivenTenant(
+        return models.GivenTenant(
             chosen.inner,
             clean_text(one.get("name")) or "?",
             inner_id(parent) if parent else None,
@@ -143,14 +133,14 @@ def _to_tenant(one: dict[str, Any]) -> GivenTenant:
 
 
 def _read_groups(
-    listed: list[dict[str, Any]], options: Options, own: dict[str, UUID]
-) -> Iterator[GivenGroup]:
+    listed: list[dict[str, Any]], options: models.Options, own: dict[str, UUID]
+) -> Iterator[models.GivenGroup]:
     for one in listed:
         tenant = one.get("tenantId") or options.tenant_id
         if not tenant:
             raise UnreadableRows("groups: name their tenantId, or give --tenant")
         held = one.get("roles") or []
-        yield GivenGroup(
+        yield models.GivenGroup(
             tenant if isinstance(tenant, UUID) else inner_id(str(tenant)),
             clean_text(one.get("name")),
             clean_text(one.get("description")),
@@ -170,8 +160,12 @@ def _list_tenants_of_user(user: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _build_import_row(
-    user: dict[str, Any], place: int, options: Options, keys: dict[str, str], own: dict[str, UUID]
-) -> Row:
+    user: dict[str, Any],
+    place: int,
+    options: models.Options,
+    keys: dict[str, str],
+    own: dict[str, UUID],
+) -> models.Row:
     email, tenants = clean_text(user.get("email")), _list_tenants_of_user(user)
     if user.get("isLocked") is True:
         return RefusedRow(email, "The user is locked there")

@@ -14,16 +14,8 @@ from uuid import UUID
 
 import orjson
 
+from gatehouse.imports import models
 from gatehouse.imports.errors import UnreadableRows
-from gatehouse.imports.models import (
-    ExportStructure,
-    GivenGroup,
-    GivenRole,
-    GivenTenant,
-    Options,
-    ReadExport,
-    Row,
-)
 from gatehouse.imports.reading import (
     FAULTS,
     clean_text,
@@ -42,7 +34,7 @@ ITS_OWN = ("offline_access", "uma_authorization")
 VERSIONS = {"1.0": 16, "1.3": 19}
 
 
-def read_keycloak_export(path: Path, options: Options) -> ReadExport:
+def read_keycloak_export(path: Path, options: models.Options) -> models.ReadExport:
     """Raises `UnreadableRows`."""
     realm = read_json_object(path)
     users = require_objects(realm.get("users"), "users")
@@ -55,7 +47,7 @@ def read_keycloak_export(path: Path, options: Options) -> ReadExport:
     enabled = [one for one in organizations if one.get("enabled") is not False]
     member_of = _map_users_to_organizations(enabled)
 
-    def people() -> Iterator[Row]:
+    def people() -> Iterator[models.Row]:
         for user, place in iterate_users_by_tenant(
             users, lambda user: len(_list_organizations_of_user(user, member_of))
         ):
@@ -67,12 +59,13 @@ def read_keycloak_export(path: Path, options: Options) -> ReadExport:
             )
 
     tenants = [
-        GivenTenant(_parse_organization_id(one), clean_text(one.get("name")) or "?")
+        models.GivenTenant(_parse_organization_id(one), clean_text(one.get("name")) or "?")
         for one in enabled
     ]
     left_out = list(_describe_omissions(realm, users, organizations, options))
-    return ReadExport(
-        people, ExportStructure(roles=roles, tenants=tenants, groups=groups, left_out=left_out)
+    return models.ReadExport(
+        people,
+        models.ExportStructure(roles=roles, tenants=tenants, groups=groups, left_out=left_out),
     )
 
 
@@ -80,7 +73,7 @@ def _describe_omissions(
     realm: dict[str, Any],
     users: list[dict[str, Any]],
     organizations: list[dict[str, Any]],
-    options: Options,
+    options: models.Options,
 ) -> Iterator[str]:
     if realm.get("groups") and not options.tenant_id:
         yield "Groups: they need --tenant"
@@ -121,11 +114,11 @@ def _list_organizations_of_user(user: dict[str, Any], member_of: dict[str, list[
     return member_of.get(clean_text(user.get("username")), [])
 
 
-def _read_realm_roles(realm: dict[str, Any]) -> list[GivenRole]:
+def _read_realm_roles(realm: dict[str, Any]) -> list[models.GivenRole]:
     listed = require_objects((realm.get("roles") or {}).get("realm"), "roles.realm")
     names = [(clean_text(one.get("name")), clean_text(one.get("description"))) for one in listed]
     return [
-        GivenRole(name, name, "" if text.startswith("${") else text)
+        models.GivenRole(name, name, "" if text.startswith("${") else text)
         for name, text in names
         if name and name not in ITS_OWN and not name.startswith("default-roles-")
     ]
@@ -134,10 +127,10 @@ def _read_realm_roles(realm: dict[str, Any]) -> list[GivenRole]:
 def _read_groups(
     listed: list[dict[str, Any]],
     above: str,
-    options: Options,
+    options: models.Options,
     users: list[dict[str, Any]],
     keys: set[str],
-) -> Iterator[GivenGroup]:
+) -> Iterator[models.GivenGroup]:
     for one in listed if options.tenant_id else []:
         path = f"{above}/{clean_text(one.get('name'))}"
         members = [
@@ -145,7 +138,7 @@ def _read_groups(
         ]
         wanted = [key for key in one.get("realmRoles") or [] if key in keys]
         assert options.tenant_id is not None  # noqa: S101  else there was nothing to go through
-        yield GivenGroup(
+        yield models.GivenGroup(
             options.tenant_id, path.strip("/"), "", tuple(wanted), tuple(filter(None, members))
         )
         yield from _read_groups(
@@ -156,10 +149,10 @@ def _read_groups(
 def _build_import_row(
     user: dict[str, Any],
     place: int,
-    options: Options,
+    options: models.Options,
     keys: set[str],
     member_of: dict[str, list[str]],
-) -> Row:
+) -> models.Row:
     email = clean_text(user.get("email"))
     if user.get("enabled") is False:
         return RefusedRow(email, "The user is disabled there")

@@ -3,23 +3,17 @@
 from uuid import UUID
 
 from gatehouse.directory.users.models import KnownAddress
-from gatehouse.imports.users.models import (
-    DueNews,
-    HeldRole,
-    ImportFailure,
-    ImportResult,
-    ProgressOut,
-)
+from gatehouse.imports.users import models
 from gatehouse.kit.db import Command, Query
 
 BEGIN = Command(
     "insert into user_imports (id, created_at, updated_at) values ($1, $2, $2) on conflict do nothing"
 )
 # Serializes concurrent calls that send rows of the same import.
-HOLD = Query(ProgressOut, "select * from user_imports where id = $1 for update")
-PROGRESS = Query(ProgressOut, "select * from user_imports where id = $1")
+HOLD = Query(models.ProgressOut, "select * from user_imports where id = $1 for update")
+PROGRESS = Query(models.ProgressOut, "select * from user_imports where id = $1")
 ADVANCE = Query(
-    ProgressOut,
+    models.ProgressOut,
     """
     update user_imports set position = position + $2, created = created + $3, joined = joined + $4,
       failed = failed + $5, updated_at = $6
@@ -36,7 +30,7 @@ ADD_FAILURES = Command(
     """
 )
 FAILURES = Query(
-    ImportFailure,
+    models.ImportFailure,
     """
     select number, email, problem, is_taken from user_import_failures
     where import_id = $1 and number > $2 and is_taken = any ($4::boolean[])
@@ -46,7 +40,7 @@ FAILURES = Query(
 
 TENANTS = Query(UUID, "select id from tenants where id = any ($1::uuid[]) and deleted_at is null")
 ROLES = Query(
-    HeldRole,
+    models.HeldRole,
     """
     select id, key, tenant_id, is_default from roles
     where tenant_id is null or tenant_id = any ($1::uuid[])
@@ -85,7 +79,7 @@ KEEP_NEWS = Command(
     """
 )
 TAKE_NEWS = Query(
-    ImportResult,
+    models.ImportResult,
     """
     delete from user_import_news n using (
       select tenant_id, import_id from user_import_news where import_id = $1
@@ -96,7 +90,7 @@ TAKE_NEWS = Query(
     """,
 )
 DUE_NEWS = Query(
-    DueNews,
+    models.DueNews,
     """
     select told_from as due_at, import_id::text || tenant_id as id, tenant_id, import_id
     from user_import_news
@@ -106,7 +100,7 @@ DUE_NEWS = Query(
 )
 # Unless the file goes on after all.
 TAKE_DUE_NEWS = Query(
-    ImportResult,
+    models.ImportResult,
     """
     delete from user_import_news where tenant_id = $1 and import_id = $2 and told_from < $3
     returning import_id, tenant_id, people

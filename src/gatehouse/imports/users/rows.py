@@ -18,14 +18,8 @@ from gatehouse.directory.users.service import derive_name_from_email, normalize_
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.usernames.name import InvalidUsername, check_username
 from gatehouse.imports.errors import UnreadableRows
+from gatehouse.imports.users import models
 from gatehouse.imports.users.hashes import convert_to_stored_hash
-from gatehouse.imports.users.models import (
-    LONGEST_PROBLEM,
-    ImportableUser,
-    ImportFailure,
-    ReducedRow,
-    RefusedRow,
-)
 from gatehouse.kit import clock
 from gatehouse.kit.schemas import Line, Metadata, Phone, Wire
 from gatehouse.kit.tenant_ids import TenantId
@@ -131,29 +125,29 @@ def reject_unknown_fields(rows: Iterable[Any]) -> None:
 
 def parse_row(
     number: int, row: Any, *, tenant_id: UUID | None, verified: bool = False
-) -> ImportableUser | ImportFailure:
+) -> models.ImportableUser | models.ImportFailure:
     """Parse a row. `tenant_id` and `verified` apply to rows without such fields."""
-    omitted = [row.omitted] if isinstance(row, ReducedRow) else []
-    row = row.row if isinstance(row, ReducedRow) else row
+    omitted = [row.omitted] if isinstance(row, models.ReducedRow) else []
+    row = row.row if isinstance(row, models.ReducedRow) else row
     email = read_email_of_row(row)[:320].replace("\x00", "")
-    if isinstance(row, RefusedRow):
-        problem = row.problem[:LONGEST_PROBLEM].replace("\x00", "")
-        return ImportFailure(number, row.email[:320].replace("\x00", ""), problem)
+    if isinstance(row, models.RefusedRow):
+        problem = row.problem[: models.LONGEST_PROBLEM].replace("\x00", "")
+        return models.ImportFailure(number, row.email[:320].replace("\x00", ""), problem)
     if not isinstance(row, dict):
-        return ImportFailure(number, "", "This line is not a JSON object")
+        return models.ImportFailure(number, "", "This line is not a JSON object")
     try:
         given = _validate_row(row, omitted)
         address = normalize_email(given.email)
         wanted = given.tenant_id or tenant_id
         if wanted is None:
-            return ImportFailure(number, email, "tenantId: is required")
+            return models.ImportFailure(number, email, "tenantId: is required")
         expires_at = _require_future_time(given.temporary_expiration_date)
     except ValidationError as error:
-        return ImportFailure(number, email, _describe_problem(error.errors()[0]))
+        return models.ImportFailure(number, email, _describe_problem(error.errors()[0]))
     except InvalidEmail as refusal:
-        return ImportFailure(number, email, refusal.message)
+        return models.ImportFailure(number, email, refusal.message)
     except ValueError as error:
-        return ImportFailure(number, email, str(error)[:LONGEST_PROBLEM])
+        return models.ImportFailure(number, email, str(error)[: models.LONGEST_PROBLEM])
     hashed, username = (
         _convert_password_hash(given, omitted),
         _check_username_of_row(given, omitted),
@@ -167,7 +161,7 @@ def parse_row(
         "vendor_metadata": given.vendor_metadata or {},
         "external_id": given.external_id or None,
     }
-    return ImportableUser(
+    return models.ImportableUser(
         number,
         address,
         wanted,
@@ -179,13 +173,13 @@ def parse_row(
         username,
         given.role_ids,
         given.roles,
-        tuple(one.replace("\x00", "")[:LONGEST_PROBLEM] for one in omitted),
+        tuple(one.replace("\x00", "")[: models.LONGEST_PROBLEM] for one in omitted),
     )
 
 
 def read_email_of_row(row: Any) -> str:
     """The email address as given in the row; empty if there is none."""
-    row = row.row if isinstance(row, ReducedRow) else row
+    row = row.row if isinstance(row, models.ReducedRow) else row
     return str(row.get("email", "")) if isinstance(row, dict) else ""
 
 

@@ -19,15 +19,8 @@ from gatehouse.directory.users.queries import ADD_IMPORTED_USERS
 from gatehouse.identity.passwords.queries import ADD_IMPORTED_PASSWORDS, ADD_MISSING_PASSWORDS
 from gatehouse.identity.usernames.queries import ADD_IMPORTED_USERNAMES
 from gatehouse.imports.errors import ImportNotFound, OutOfStep
-from gatehouse.imports.users import import_events, queries
+from gatehouse.imports.users import import_events, models, queries
 from gatehouse.imports.users.import_events import UsersImported
-from gatehouse.imports.users.models import (
-    LONGEST_PROBLEM,
-    HeldRole,
-    ImportableUser,
-    ImportFailure,
-    ProgressOut,
-)
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import random_id
 from gatehouse.kit.db import Db
@@ -37,25 +30,25 @@ AT_ONCE = 1000
 MOST_FAILURES = 1000  # of one answer
 
 
-async def begin_user_import(db: Db, import_id: UUID) -> ProgressOut:
+async def begin_user_import(db: Db, import_id: UUID) -> models.ProgressOut:
     """The import of this id, begun now or before."""
     await queries.BEGIN.run(db, import_id, clock.now())
     return await queries.HOLD.one(db, import_id)
 
 
-async def read_progress(db: Db, import_id: UUID) -> ProgressOut:
+async def read_progress(db: Db, import_id: UUID) -> models.ProgressOut:
     found = await queries.PROGRESS.first(db, import_id)
     if found is None:
         raise ImportNotFound("The import was not found")
     return found
 
 
-async def list_failures(db: Db, import_id: UUID, after: int = 0) -> list[ImportFailure]:
+async def list_failures(db: Db, import_id: UUID, after: int = 0) -> list[models.ImportFailure]:
     """Rows that were not taken, those after number `after`."""
     return await queries.FAILURES.all(db, import_id, after, MOST_FAILURES, [False])
 
 
-async def list_omissions(db: Db, import_id: UUID, after: int = 0) -> list[ImportFailure]:
+async def list_omissions(db: Db, import_id: UUID, after: int = 0) -> list[models.ImportFailure]:
     """Rows that were taken without something, those after number `after`."""
     return await queries.FAILURES.all(db, import_id, after, MOST_FAILURES, [True])
 
@@ -64,13 +57,13 @@ async def import_rows(
     db: Db,
     import_id: UUID,
     start: int,
-    rows: Sequence[ImportableUser | ImportFailure],
+    rows: Sequence[models.ImportableUser | models.ImportFailure],
     *,
     by: Actor,
     staff_too: bool,
     told_later: bool = False,
     needs_all: bool = False,
-) -> ProgressOut:
+) -> models.ProgressOut:
     """Import the rows from `start` (counted from 0); rows that were already imported are skipped. Without
     `staff_too` no staff member is imported, and no user into a staff member's tenant. With `told_later`
     tenants are notified by `import_events.announce_imported_users`, else immediately. With `needs_all` a
@@ -81,8 +74,8 @@ async def import_rows(
     rows = rows[so_far.position - start :]
     if not rows:
         return so_far
-    failed = [row for row in rows if isinstance(row, ImportFailure)]
-    people = [row for row in rows if isinstance(row, ImportableUser)]
+    failed = [row for row in rows if isinstance(row, models.ImportFailure)]
+    people = [row for row in rows if isinstance(row, models.ImportableUser)]
     good = await _select_importable_rows(
         db, people, failed, staff_too=staff_too, needs_all=needs_all
     )
@@ -109,12 +102,12 @@ async def import_rows(
 
 async def _select_importable_rows(
     db: Db,
-    rows: Sequence[ImportableUser],
-    failed: list[ImportFailure],
+    rows: Sequence[models.ImportableUser],
+    failed: list[models.ImportFailure],
     *,
     staff_too: bool,
     needs_all: bool,
-) -> dict[str, tuple[ImportableUser, list[UUID]]]:
+) -> dict[str, tuple[models.ImportableUser, list[UUID]]]:
     """Rows that can be imported, by address, with the roles of each; the others are added to `failed`. The
     username of an existing user is ignored: they keep their own, which may be the same."""
     tenant_ids = list({row.tenant_id for row in rows})
@@ -129,7 +122,7 @@ async def _select_importable_rows(
         row.email: row.username.lower() for row in rows if row.username and row.email not in here
     }
     taken = set(await queries.TAKEN_NAMES.all(db, list(names.values())))
-    found: dict[str, tuple[ImportableUser, list[UUID]]] = {}
+    found: dict[str, tuple[models.ImportableUser, list[UUID]]] = {}
     for row in rows:
         if names.get(row.email) in taken:
             row = replace(row, username=None, omitted=(*row.omitted, "username: is taken"))
@@ -143,7 +136,7 @@ async def _select_importable_rows(
             else None
         )  # fmt: skip
         if problem or role_ids is None:
-            failed.append(ImportFailure(row.number, row.email, problem or ""))
+            failed.append(models.ImportFailure(row.number, row.email, problem or ""))
             continue
         found[row.email] = (row, role_ids)
         if row.username and row.email in names:
@@ -151,7 +144,9 @@ async def _select_importable_rows(
     return found
 
 
-def _find_role_ids(row: ImportableUser, roles: Sequence[HeldRole]) -> list[UUID] | None:
+def _find_role_ids(
+    row: models.ImportableUser, roles: Sequence[models.HeldRole]
+) -> list[UUID] | None:
     """Role ids of a row, or the default roles if it names none; None when a role does not exist."""
     open_to = [one for one in roles if one.tenant_id in (None, row.tenant_id)]
     if not row.role_ids and not row.role_keys:
@@ -164,8 +159,10 @@ def _find_role_ids(row: ImportableUser, roles: Sequence[HeldRole]) -> list[UUID]
 
 
 async def _add_users_and_members(
-    db: Db, rows: dict[str, tuple[ImportableUser, list[UUID]]], failed: list[ImportFailure]
-) -> tuple[int, int, list[ImportFailure]]:
+    db: Db,
+    rows: dict[str, tuple[models.ImportableUser, list[UUID]]],
+    failed: list[models.ImportFailure],
+) -> tuple[int, int, list[models.ImportFailure]]:
     """Add users and memberships. Returns how many users are new, how many existing ones became a member or
     got a password, and what new users lack. All others are removed from `rows`."""
     now = clock.now()
@@ -181,7 +178,9 @@ async def _add_users_and_members(
     ids = {**known, **made}
     for email in [email for email in rows if email not in ids]:  # taken concurrently
         row, _ = rows.pop(email)
-        failed.append(ImportFailure(row.number, email, "This address was taken at the same time"))
+        failed.append(
+            models.ImportFailure(row.number, email, "This address was taken at the same time")
+        )
     await _add_passwords_and_usernames(db, rows, made)
     members = [
         (row.tenant_id, ids[email], email, row.is_disabled, row.expires_at)
@@ -201,10 +200,14 @@ async def _add_users_and_members(
         if ids[email] not in completed:
             del rows[email]
             failed.append(
-                ImportFailure(row.number, email, "The user is already a member of the account")
+                models.ImportFailure(
+                    row.number, email, "The user is already a member of the account"
+                )
             )
     omitted = [
-        ImportFailure(row.number, email, "; ".join(row.omitted)[:LONGEST_PROBLEM], is_taken=True)
+        models.ImportFailure(
+            row.number, email, "; ".join(row.omitted)[: models.LONGEST_PROBLEM], is_taken=True
+        )
         for email, (row, _) in rows.items()
         if row.omitted and email in made
     ]
@@ -212,7 +215,7 @@ async def _add_users_and_members(
 
 
 async def _add_missing_passwords(
-    db: Db, rows: dict[str, ImportableUser], ids: dict[str, UUID]
+    db: Db, rows: dict[str, models.ImportableUser], ids: dict[str, UUID]
 ) -> set[UUID]:
     """Add passwords of members without one (`ADD_MISSING_PASSWORDS`); returns their ids."""
     hashes = [(row.tenant_id, ids[email], row.hash) for email, row in rows.items() if row.hash]
@@ -221,7 +224,7 @@ async def _add_missing_passwords(
 
 
 async def _add_passwords_and_usernames(
-    db: Db, rows: dict[str, tuple[ImportableUser, list[UUID]]], made: dict[str, UUID]
+    db: Db, rows: dict[str, tuple[models.ImportableUser, list[UUID]]], made: dict[str, UUID]
 ) -> None:
     """Add passwords and usernames of new users."""
     now = clock.now()

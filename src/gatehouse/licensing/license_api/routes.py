@@ -15,22 +15,9 @@ from gatehouse.kit.errors import Invalid
 from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources, Resources, resource
 from gatehouse.kit.router import Router
-from gatehouse.licensing.license_api import queries, service
+from gatehouse.licensing.license_api import queries, schemas, service
 from gatehouse.licensing.license_api.license_file import issue_license_file
 from gatehouse.licensing.license_api.queries import KeyOwner
-from gatehouse.licensing.license_api.schemas import (
-    USE_ID,
-    LeaseOut,
-    RelayKey,
-    SeatClaim,
-    SeatOut,
-    SignedLicenseFile,
-    Subject,
-    UsageEvents,
-    UseId,
-    Validate,
-    Validity,
-)
 from gatehouse.licensing.license_api.service import get_key_owner, read_key_hash, unknown_key_error
 from gatehouse.licensing.license_api.signing import LicenseKeys
 from gatehouse.licensing.settings import LicensingSettings
@@ -44,7 +31,7 @@ USE = {
     "name": "use",
     "in": "query",
     "description": "The id that the claim named.",
-    "schema": {"type": "string", "maxLength": 64, "pattern": USE_ID.pattern, "default": ""},
+    "schema": {"type": "string", "maxLength": 64, "pattern": schemas.USE_ID.pattern, "default": ""},
 }
 
 Owner = Annotated[KeyOwner, Depends(get_key_owner)]
@@ -52,8 +39,8 @@ Stored = Annotated[Database, resource(Database)]
 Settings = Annotated[LicensingSettings, resource(LicensingSettings)]
 
 
-@hot.post("/validate", response_model=Validity)
-async def validate_license(request: Request, data: Validate | None = None) -> Response:
+@hot.post("/validate", response_model=schemas.Validity)
+async def validate_license(request: Request, data: schemas.Validate | None = None) -> Response:
     """Whether the license may be used now, and if not why: `code`. With a `subject`, `NO_SEAT` when they
     hold none. Tools keep `serverTime`, to notice a clock that was set back. All of the body may be missing,
     and the body too."""
@@ -67,7 +54,9 @@ async def validate_license(request: Request, data: Validate | None = None) -> Re
 
 
 @hot.post(
-    "/seats/{seat_id}/heartbeat", response_model=LeaseOut, openapi_extra={"parameters": [USE]}
+    "/seats/{seat_id}/heartbeat",
+    response_model=schemas.LeaseOut,
+    openapi_extra={"parameters": [USE]},
 )
 async def beat_for_seat(request: Request) -> Response:
     """The tool still runs. 404 `SEAT_GONE` when the seat, or this use of it, lapsed or was freed, or the
@@ -79,13 +68,18 @@ async def beat_for_seat(request: Request) -> Response:
     )
     if until is None:
         raise unknown_key_error()
-    return Json(LeaseOut(lease_until=until).model_dump_json(by_alias=True).encode())
+    return Json(schemas.LeaseOut(lease_until=until).model_dump_json(by_alias=True).encode())
 
 
-@router.post("/seats", response_model=SeatOut, status_code=201, responses={200: {"model": SeatOut}})
+@router.post(
+    "/seats",
+    response_model=schemas.SeatOut,
+    status_code=201,
+    responses={200: {"model": schemas.SeatOut}},
+)
 async def claim_seat(
-    owner: Owner, database: Stored, settings: Settings, response: Response, data: SeatClaim
-) -> SeatOut:
+    owner: Owner, database: Stored, settings: Settings, response: Response, data: schemas.SeatClaim
+) -> schemas.SeatOut:
     """Claim a seat for a user, a machine or a run in CI, which takes none and has a limit of its own. The
     same subject again gets its seat back with 200. 409 `NO_SEATS` when all are held, or why the license
     cannot be used."""
@@ -97,24 +91,24 @@ async def claim_seat(
 
 @router.delete("/seats/{seat_id}", status_code=204)
 async def free_seat(
-    owner: Owner, database: Stored, seat_id: UUID, use: Annotated[UseId, Query()] = ""
+    owner: Owner, database: Stored, seat_id: UUID, use: Annotated[schemas.UseId, Query()] = ""
 ) -> None:
     """End one use of a seat; the last one gives it back. 204 also when it is gone already."""
     await service.end_seat_use(database, owner, seat_id, use)
 
 
 @router.post("/usage", status_code=202, response_class=Response)
-async def report_usage(owner: Owner, database: Stored, data: UsageEvents) -> None:
+async def report_usage(owner: Owner, database: Stored, data: schemas.UsageEvents) -> None:
     """What the tool was used for, at most 1,000 events; one whose `id` is known changes nothing."""
     await service.store_usage_events(database, owner, data.root)
 
 
-@router.get("/file", response_model=SignedLicenseFile, response_model_exclude_unset=True)
+@router.get("/file", response_model=schemas.SignedLicenseFile, response_model_exclude_unset=True)
 async def get_license_file(
     owner: Owner,
     resources: AllResources,
-    subject: Annotated[Subject | None, Query()] = None,
-    relay_key: Annotated[RelayKey | None, Query(alias="relayKey")] = None,
+    subject: Annotated[schemas.Subject | None, Query()] = None,
+    relay_key: Annotated[schemas.RelayKey | None, Query(alias="relayKey")] = None,
 ) -> dict[str, Any]:
     """The signed license file; bound to `subject`, who then has to hold a seat; or for the relay with this
     key. 409 with the reason when the license cannot be used."""
@@ -141,7 +135,7 @@ def _get_resources(request: Request) -> Resources:
 def read_use_id(request: Request) -> str:
     """The use that a heartbeat is for; `Invalid` for what no claim can have named."""
     use = request.query_params.get("use", "")
-    if not USE_ID.fullmatch(use):
+    if not schemas.USE_ID.fullmatch(use):
         raise Invalid("use must have at most 64 letters, digits, and _ . : -")
     return use
 

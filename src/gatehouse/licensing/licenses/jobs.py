@@ -10,9 +10,10 @@ from gatehouse.kit.db import Db, Query, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import JobContext, enqueue, scheduled_job
 from gatehouse.kit.units import UnitFailures, each_due
-from gatehouse.licensing.events import SeatsReset, TrialEnded
+from gatehouse.licensing.events import TrialEnded
 from gatehouse.licensing.licenses import job_queries
 from gatehouse.licensing.licenses.models import DueLicense
+from gatehouse.licensing.licenses.seat_release import release_seats_at_billing_date
 
 Work = Callable[[Db, JobContext, DueLicense], Awaitable[None]]
 
@@ -52,10 +53,7 @@ async def _for_each_license(
 
 
 async def _reset_seats_of_license(db: Db, _: JobContext, one: DueLicense) -> None:
-    reset = await job_queries.RESET_SEATS.first(db, clock.now(), one.tenant_id, one.id)
-    if reset is not None and reset.seats:
-        event = SeatsReset(reset.tenant_id, reset.id, reset.name, reset.seats)
-        await announce_event(db, event, by=SYSTEM)
+    await release_seats_at_billing_date(db, one.tenant_id, one.id)
 
 
 async def _end_trial(db: Db, context: JobContext, one: DueLicense) -> None:

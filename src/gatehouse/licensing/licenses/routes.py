@@ -20,17 +20,9 @@ from gatehouse.kit.router import without_nulls
 from gatehouse.licensing.errors import LicenseMissing
 from gatehouse.licensing.license_api.schemas import RelayKey, SignedLicenseFile
 from gatehouse.licensing.licenses import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.licensing.licenses import keys, service
+from gatehouse.licensing.licenses import keys, schemas, service
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT, LicenseName
 from gatehouse.licensing.licenses.queries import LICENSES
-from gatehouse.licensing.licenses.schemas import (
-    Checklist,
-    HeldSeats,
-    KeyRotation,
-    LicenseOut,
-    RevealedKey,
-    Statistics,
-)
 from gatehouse.licensing.licenses.statistics_queries import CHECKLIST, STATISTICS
 from gatehouse.licensing.reconciliation import service as _differences  # noqa: F401  registers them
 from gatehouse.licensing.subscriptions import scheduled_seats as _scheduled  # noqa: F401
@@ -52,7 +44,7 @@ hot = Router(prefix="/api/v1/licenses", tags=["Licensing"], route_class=PlainRou
 router = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 
 
-@hot.get("", response_model=list[LicenseOut])
+@hot.get("", response_model=list[schemas.LicenseOut])
 async def list_licenses(request: Request) -> Response:
     """The licenses of the caller's organization, oldest first; empty before it was made."""
     keys = Permission.LICENSING_READ_KEYS
@@ -61,7 +53,7 @@ async def list_licenses(request: Request) -> Response:
     return Json(service.decrypt_listed_keys(bytes(listed.body), box))
 
 
-@hot.get("/{license_id}/statistics", response_model=Statistics, openapi_extra=NAME)
+@hot.get("/{license_id}/statistics", response_model=schemas.Statistics, openapi_extra=NAME)
 async def get_license_statistics(request: Request) -> Response:
     """What its tools reported in the last 30 days."""
     today = clock.now().astimezone(UTC).date()
@@ -69,7 +61,7 @@ async def get_license_statistics(request: Request) -> Response:
     return await _read_license_json(request, STATISTICS, first)
 
 
-@hot.get("/{license_id}/checklist", response_model=Checklist, openapi_extra=NAME)
+@hot.get("/{license_id}/checklist", response_model=schemas.Checklist, openapi_extra=NAME)
 async def get_license_checklist(request: Request) -> Response:
     """How far the organization has come with it, by what really happened."""
     return await _read_license_json(request, CHECKLIST)
@@ -100,14 +92,16 @@ def _parse_license_id(name: str) -> UUID | None:
         return None
 
 
-@router.get("/seats", permission=Permission.LICENSING_READ_LICENSES, **without_nulls(HeldSeats))
+@router.get(
+    "/seats", permission=Permission.LICENSING_READ_LICENSES, **without_nulls(schemas.HeldSeats)
+)
 async def list_license_seats(
     caller: Caller,
     db: Transaction,
     license_id: LicenseName,
     limit: Annotated[int, Query(alias="_limit", ge=1, le=MOST)] = 20,
     offset: Annotated[int, Query(alias="_offset", ge=0, le=1_000_000)] = 0,
-) -> HeldSeats:
+) -> schemas.HeldSeats:
     """List the current holders of seats, the most recently seen first."""
     return await service.list_held_seats(db, caller.tenant_id, license_id, limit, offset)
 
@@ -120,25 +114,29 @@ async def free_license_seat(
     await service.release_held_seat(db, caller, license_id, seat_id)
 
 
-@router.post("/key", permission=Permission.LICENSING_READ_KEYS, **without_nulls(RevealedKey))
+@router.post(
+    "/key", permission=Permission.LICENSING_READ_KEYS, **without_nulls(schemas.RevealedKey)
+)
 async def reveal_license_key(
     caller: Caller, db: Transaction, box: Annotated[Box, resource(Box)], license_id: LicenseName
-) -> RevealedKey:
+) -> schemas.RevealedKey:
     """Reveal the key to a user; the audit records who did. 403 `access.step_up_needed`, or without MFA
     `access.recent_sign_in_needed`, when the user has not authenticated so within the hour. No body."""
     return await keys.reveal_license_key(db, box, caller, license_id)
 
 
 @router.post(
-    "/key/rotate", permission=Permission.LICENSING_WRITE_LICENSES, **without_nulls(RevealedKey)
+    "/key/rotate",
+    permission=Permission.LICENSING_WRITE_LICENSES,
+    **without_nulls(schemas.RevealedKey),
 )
 async def rotate_license_key(
     caller: Caller,
     db: Transaction,
     box: Annotated[Box, resource(Box)],
     license_id: LicenseName,
-    data: KeyRotation,
-) -> RevealedKey:
+    data: schemas.KeyRotation,
+) -> schemas.RevealedKey:
     """Replace the key. Requires the permission to see keys and an authentication within the hour. The
     previous key works for `overlapHours` more; the one before that ends at once. Held seats stay held."""
     return await keys.rotate_key_as_tenant(db, box, caller, license_id, data)

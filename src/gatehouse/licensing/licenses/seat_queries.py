@@ -5,13 +5,7 @@ from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
 from gatehouse.licensing.license_api.schemas import SeatOut
-from gatehouse.licensing.licenses.models import (
-    Beat,
-    ErasedSeat,
-    FreedSeat,
-    SeatUse,
-    SurplusSeat,
-)
+from gatehouse.licensing.licenses import models
 from gatehouse.licensing.licenses.schemas import HeldSeatOut
 
 _HELD_OF_LICENSE: LiteralString = """
@@ -30,7 +24,7 @@ HELD_SEATS = Query(
 
 COUNT_HELD = Query(int, f"select count(*) {_HELD_OF_LICENSE}")
 FREE_SEAT = Query(
-    FreedSeat,
+    models.FreedSeat,
     """
     with freed as (
       delete from license_seats where tenant_id = $1 and license_id = $2 and id = $3 returning holder
@@ -92,7 +86,9 @@ ADD_SEAT = Query(
     """,
 )
 
-HEARTBEAT = Query(Beat, "select is_known, lease_until from gatehouse_heartbeat($1, $2, $3, $4, $5)")
+HEARTBEAT = Query(
+    models.Beat, "select is_known, lease_until from gatehouse_heartbeat($1, $2, $3, $4, $5)"
+)
 
 # $4: the use that has ended, $5: now. True when no other is left; else the seat lasts as long as the others.
 END_SEAT_USE = Query(
@@ -149,7 +145,7 @@ _HELD_BY_USER: LiteralString = """
 
 # One seat per user: the one that expires last is kept.
 FREE_SURPLUS_SEATS = Query(
-    SurplusSeat,
+    models.SurplusSeat,
     f"""
     with ranked as (
       select h.*, row_number() over (
@@ -174,7 +170,7 @@ MOVE_SEATS = Command(
 # Tools spell holders as they like. Under row-level security no index of `lower(holder)` would be used, so all
 # seats are read, twice for each erasure.
 FREE_SEATS_OF_USER = Query(
-    ErasedSeat,
+    models.ErasedSeat,
     """
     with freed as (
       delete from license_seats
@@ -196,7 +192,7 @@ LOCK_LICENSE = Query(
 )
 # A statement of its own: it must see the seats that were claimed while the lock was awaited.
 SEAT_USE = Query(
-    SeatUse,
+    models.SeatUse,
     f"""
     select (select count(*) {_HELD_OF_LICENSE} and kind <> 'ci')::integer as used,
       array(

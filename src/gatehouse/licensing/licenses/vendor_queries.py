@@ -6,13 +6,7 @@ from uuid import UUID
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts, WordSearch
-from gatehouse.licensing.licenses.models import (
-    ExistingLicense,
-    LicensePage,
-    LockedLicense,
-    NamedLicense,
-    OwnedLicense,
-)
+from gatehouse.licensing.licenses import models
 from gatehouse.licensing.licenses.queries import select_used_seats
 from gatehouse.licensing.licenses.vendor_schemas import LicenseTimelineEntry
 
@@ -54,7 +48,9 @@ LICENSE = Query(
     str, f"select {LICENSE_JSON} as text from licenses l {_WHOSE} where l.fingerprint = $2"
 )
 
-OWNED_LICENSE = Query(OwnedLicense, "select id, tenant_id from licenses where fingerprint = $1")
+OWNED_LICENSE = Query(
+    models.OwnedLicense, "select id, tenant_id from licenses where fingerprint = $1"
+)
 
 # A join would read every license of every tenant, independent of the list's order.
 _THERE: LiteralString = (
@@ -83,7 +79,7 @@ def _page_statement(parts: StatementParts) -> LiteralString:
 # Those of accounts that are not deleted, at the time `$1`. Words are a pattern, which the name has, or the
 # account's.
 LICENSES = ListOf(
-    LicensePage,
+    models.LicensePage,
     _page_statement,
     parameters=1,
     columns="l.id",
@@ -134,7 +130,7 @@ TIMELINE = Query(
 )
 
 LOCK_LICENSE = Query(
-    LockedLicense,
+    models.LockedLicense,
     """
     select id, tenant_id, name, max_seats, provider_subscription_id is not null as is_billed
     from licenses where fingerprint = $1 for no key update
@@ -146,7 +142,7 @@ USED_SEATS = Query(
     f"select {select_used_seats('$3')} as used_seats from licenses l where l.tenant_id = $1 and l.id = $2",
 )
 TAKEN = Query(
-    ExistingLicense,
+    models.ExistingLicense,
     """
     select exists(select from licenses where reference = $1) as reference,
       exists(select from license_keys where key_hash = $2) as key
@@ -155,7 +151,7 @@ TAKEN = Query(
 
 # Whether another license has the reference or the key.
 ADD_ISSUED_LICENSE = Query(
-    ExistingLicense,
+    models.ExistingLicense,
     """
     with added as (
       insert into licenses (id, tenant_id, organization_id, name, license_type, is_trial, max_seats,
@@ -191,7 +187,7 @@ END_LINE = Command("release savepoint line")
 LOCK_FINGERPRINT = Query(UUID, "select tenant_id from licenses where fingerprint = $1 for update")
 # $2: suspended since, $3: revoked since; null is neither. Its seats are freed when it may not be used.
 SET_STANDING = Query(
-    NamedLicense,
+    models.NamedLicense,
     """
     with changed as (
       update licenses set suspended_at = $2, revoked_at = $3, updated_at = $4

@@ -7,34 +7,24 @@ from fastapi import Path, Query, Response
 
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import without_nulls
 from gatehouse.kit.schemas import Instant
-from gatehouse.licensing.licenses import vendor_service
+from gatehouse.licensing.licenses import vendor_schemas, vendor_service
 from gatehouse.licensing.licenses.csv_import import import_license_table
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT
 from gatehouse.licensing.licenses.keys import rotate_key_as_vendor
 from gatehouse.licensing.licenses.models import LicenseRequest
 from gatehouse.licensing.licenses.schemas import KeyRotation, RevealedKey
-from gatehouse.licensing.licenses.vendor_schemas import (
-    LicenseExtension,
-    LicenseImport,
-    LicenseImportReport,
-    LicenseIssue,
-    LicenseTimeline,
-    VendorLicenseChange,
-    VendorLicenseOut,
-    VendorLicensesPage,
-    VendorLicensesQuery,
-)
 
 Fingerprint = Annotated[str, Path(pattern=f"^{FINGERPRINT.pattern}$")]
 Sealing = Annotated[Box, resource(Box)]
 
 READ, WRITE = VendorPermission.READ_LICENSES, VendorPermission.WRITE_LICENSES
-SHOWS = without_nulls(VendorLicenseOut)
+SHOWS = without_nulls(vendor_schemas.VendorLicenseOut)
 
 router = Router(prefix="/tenants/resources/licenses/v1", tags=["Vendor"], route_class=VendorRoute)
 
@@ -53,9 +43,9 @@ async def rotate_key_of_license(
     return await rotate_key_as_vendor(db, box, fingerprint, overlap, caller.actor)
 
 
-@router.get("", permission=READ, **without_nulls(VendorLicensesPage))
+@router.get("", permission=READ, **without_nulls(vendor_schemas.VendorLicensesPage))
 async def list_all_licenses(
-    db: VendorLaggingTransaction, query: Annotated[VendorLicensesQuery, Query()]
+    db: VendorLaggingTransaction, query: Annotated[vendor_schemas.VendorLicensesQuery, Query()]
 ) -> Response:
     """A page of the licenses of all accounts; counted to 10,000."""
     return await vendor_service.list_all_licenses_page(db, query)
@@ -63,7 +53,7 @@ async def list_all_licenses(
 
 @router.post("", permission=WRITE, status_code=201, **SHOWS)
 async def issue_license(
-    db: VendorTransaction, caller: VendorCaller, box: Sealing, data: LicenseIssue
+    db: VendorTransaction, caller: VendorCaller, box: Sealing, data: vendor_schemas.LicenseIssue
 ) -> Response:
     """A license outside the payment provider, which never changes it. Its key is shown in the account's
     portal, and by `rotate-key`. 404 for the account; 400 `licenses.day_passed`; 409
@@ -73,10 +63,10 @@ async def issue_license(
     return await vendor_service.render_license(db, made, 201)
 
 
-@router.post("/import", permission=WRITE, response_model=LicenseImportReport)
+@router.post("/import", permission=WRITE, response_model=vendor_schemas.LicenseImportReport)
 async def import_licenses(
-    db: VendorTransaction, caller: VendorCaller, box: Sealing, data: LicenseImport
-) -> LicenseImportReport:
+    db: VendorTransaction, caller: VendorCaller, box: Sealing, data: vendor_schemas.LicenseImport
+) -> vendor_schemas.LicenseImportReport:
     """Issue a license for each line. A line that cannot be taken is in the report, and the others are taken;
     with `dryRun` all of it is done, and undone. 400 `licenses.unreadable_table`."""
     return await import_license_table(db, box, data.csv, caller.actor, dry_run=data.dry_run)
@@ -90,7 +80,10 @@ async def get_any_license(db: VendorTransaction, fingerprint: Fingerprint) -> Re
 
 @router.patch("/{fingerprint}", permission=WRITE, **SHOWS)
 async def change_any_license(
-    db: VendorTransaction, caller: VendorCaller, fingerprint: Fingerprint, data: VendorLicenseChange
+    db: VendorTransaction,
+    caller: VendorCaller,
+    fingerprint: Fingerprint,
+    data: vendor_schemas.VendorLicenseChange,
 ) -> Response:
     """Another name or number of seats. 409 `licenses.seats_are_paid` where a subscription decides that,
     `licenses.seats_in_use` when more are held."""
@@ -100,7 +93,10 @@ async def change_any_license(
 
 @router.post("/{fingerprint}/extend", permission=WRITE, **SHOWS)
 async def extend_license(
-    db: VendorTransaction, caller: VendorCaller, fingerprint: Fingerprint, data: LicenseExtension
+    db: VendorTransaction,
+    caller: VendorCaller,
+    fingerprint: Fingerprint,
+    data: vendor_schemas.LicenseExtension,
 ) -> Response:
     """Let it work longer than what is paid or was agreed. 400 `licenses.day_passed`."""
     await vendor_service.extend_license(db, fingerprint, data.until, caller.actor)
@@ -140,7 +136,7 @@ async def get_license_timeline(
     fingerprint: Fingerprint,
     before: Instant | None = None,
     limit: Annotated[int, Query(alias="_limit", ge=1, le=200)] = 50,
-) -> LicenseTimeline:
+) -> vendor_schemas.LicenseTimeline:
     """What happened to the license, the newest first: audited actions, of the account's newest 5,000 entries,
     and what the payment provider reported. `before`: the `at` of the last entry of the page before."""
     return await vendor_service.list_license_timeline(db, fingerprint, before, limit)

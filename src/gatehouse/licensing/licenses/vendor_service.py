@@ -16,33 +16,9 @@ from gatehouse.kit.events import Actor
 from gatehouse.kit.lists import pattern_containing
 from gatehouse.kit.paging import PageMetadata
 from gatehouse.kit.plain_route import Json
-from gatehouse.licensing.errors import (
-    DayPassed,
-    KeyTaken,
-    LicenseMissing,
-    OrganizationNeeded,
-    ReferenceTaken,
-    SeatsArePaid,
-    SeatsInUse,
-)
-from gatehouse.licensing.events import (
-    LicenseChanged,
-    LicenseEvent,
-    LicenseExtended,
-    LicenseIssued,
-    LicenseRenamed,
-    LicenseRestored,
-    LicenseRevoked,
-    LicenseSuspended,
-)
-from gatehouse.licensing.licenses import vendor_queries
+from gatehouse.licensing import errors, events
+from gatehouse.licensing.licenses import models, vendor_queries
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT, generate_fingerprint
-from gatehouse.licensing.licenses.models import (
-    ExistingLicense,
-    LicensePage,
-    LicenseRequest,
-    LockedLicense,
-)
 from gatehouse.licensing.licenses.sealed_keys import create_license_key
 from gatehouse.licensing.licenses.subscription_queries import RENAME_LICENSE
 from gatehouse.licensing.licenses.vendor_schemas import LicenseTimeline, VendorLicensesQuery
@@ -56,7 +32,7 @@ async def render_license(db: Db, fingerprint: str, status: int = 200) -> Json:
     """Raises `LicenseMissing`."""
     text = await vendor_queries.LICENSE.first(db, clock.now(), fingerprint)
     if text is None:
-        raise LicenseMissing("The license was not found")
+        raise errors.LicenseMissing("The license was not found")
     return Json(text.encode(), status)
 
 
@@ -76,7 +52,7 @@ async def list_all_licenses_page(db: Db, query: VendorLicensesQuery) -> Json:
         paid=True if query.source == "paid" else None,
         **_to_state_conditions(query, now),
     )
-    page = page or LicensePage("[]", 0)
+    page = page or models.LicensePage("[]", 0)
     about = PageMetadata.from_total(page.total, query.limit).model_dump(by_alias=True)
     return Json(b'{"items":' + page.items.encode() + b',"_metadata":' + orjson.dumps(about) + b"}")
 
@@ -99,12 +75,12 @@ async def list_license_timeline(
     """The newest first. Raises `LicenseMissing`."""
     owned = await vendor_queries.OWNED_LICENSE.first(db, fingerprint)
     if owned is None:
-        raise LicenseMissing("The license was not found")
+        raise errors.LicenseMissing("The license was not found")
     items = await vendor_queries.TIMELINE.all(db, owned.tenant_id, owned.id, before or NEVER, limit)
     return LicenseTimeline(items=items)
 
 
-async def issue_license(db: Db, box: Box, wanted: LicenseRequest, by: Actor) -> str:
+async def issue_license(db: Db, box: Box, wanted: models.LicenseRequest, by: Actor) -> str:
     """The new license's fingerprint. `TenantNotFound`; `DayPassed`; `ReferenceTaken`, `KeyTaken`;
     `OrganizationNeeded` when the account has none and no address for bills is given."""
     tenant = await get_tenant(db, wanted.tenant_id)
@@ -135,7 +111,7 @@ async def issue_license(db: Db, box: Box, wanted: LicenseRequest, by: Actor) -> 
         key.sealed,
     )
     _refuse_existing(taken)  # a concurrent request has used the reference or the key
-    await announce_event(db, LicenseIssued(tenant.id, license_id, name, wanted.seats), by=by)
+    await announce_event(db, events.LicenseIssued(tenant.id, license_id, name, wanted.seats), by=by)
     return fingerprint
 
 
@@ -146,7 +122,9 @@ async def extend_license(db: Db, fingerprint: str, until: date | None, by: Actor
     last = _get_end_of_day(until) if until else None
     await vendor_queries.EXTEND_LICENSE.run(db, held.tenant_id, held.id, last, clock.now())
     said = f"{until:%Y-%m-%d}" if until else "the end of the paid or agreed term"
-    await announce_event(db, LicenseExtended(held.tenant_id, held.id, held.name, said), by=by)
+    await announce_event(
+        db, events.LicenseExtended(held.tenant_id, held.id, held.name, said), by=by
+    )
 
 
 async def change_license(
@@ -158,42 +136,50 @@ async def change_license(
     if seats is not None and seats != held.max_seats:
         await _check_seat_count(db, held, seats)
         await vendor_queries.SET_SEATS.run(db, held.tenant_id, held.id, seats, clock.now())
-        await announce_event(db, LicenseChanged(held.tenant_id, held.id, held.name, seats), by=by)
+        await announce_event(
+            db, events.LicenseChanged(held.tenant_id, held.id, held.name, seats), by=by
+        )
     if name is not None and name != held.name:
         await RENAME_LICENSE.run(db, held.tenant_id, held.id, name, clock.now())
-        await announce_event(db, LicenseRenamed(held.tenant_id, held.id, name, held.name), by=by)
+        await announce_event(
+            db, events.LicenseRenamed(held.tenant_id, held.id, name, held.name), by=by
+        )
 
 
-async def _check_seat_count(db: Db, held: LockedLicense, seats: int) -> None:
+async def _check_seat_count(db: Db, held: models.LockedLicense, seats: int) -> None:
     if held.is_billed:
-        raise SeatsArePaid("The subscription determines the number of seats of this license")
+        raise errors.SeatsArePaid("The subscription determines the number of seats of this license")
     used = await vendor_queries.USED_SEATS.one(db, held.tenant_id, held.id, clock.now())
     if seats < used:
-        raise SeatsInUse(f"{used} seats are in use", usedSeats=used)
+        raise errors.SeatsInUse(f"{used} seats are in use", usedSeats=used)
 
 
-async def _lock_license(db: Db, fingerprint: str) -> LockedLicense:
+async def _lock_license(db: Db, fingerprint: str) -> models.LockedLicense:
     held = await vendor_queries.LOCK_LICENSE.first(db, fingerprint)
     if held is None:
-        raise LicenseMissing("The license was not found")
+        raise errors.LicenseMissing("The license was not found")
     return held
 
 
-def _refuse_existing(taken: ExistingLicense) -> None:
+def _refuse_existing(taken: models.ExistingLicense) -> None:
     """Raises `ReferenceTaken` or `KeyTaken`."""
     if taken.reference:
-        raise ReferenceTaken("A license with this reference already exists")
+        raise errors.ReferenceTaken("A license with this reference already exists")
     if taken.key:
-        raise KeyTaken("A license with this key already exists")
+        raise errors.KeyTaken("A license with this key already exists")
 
 
-async def _find_or_add_organization(db: Db, wanted: LicenseRequest, name: str) -> Organization:
+async def _find_or_add_organization(
+    db: Db, wanted: models.LicenseRequest, name: str
+) -> Organization:
     """That of the account; made here it has no trial, because it has a license."""
     found = await ORGANIZATION.first(db, wanted.tenant_id)
     if found is not None:
         return found
     if not wanted.billing_email:
-        raise OrganizationNeeded("This tenant has no organization yet. Enter a billing email.")
+        raise errors.OrganizationNeeded(
+            "This tenant has no organization yet. Enter a billing email."
+        )
     email = normalize_email(wanted.billing_email)
     added = await ADD_ORGANIZATION.first(db, new_id(), wanted.tenant_id, name, email, clock.now())
     return added or await ORGANIZATION.one(db, wanted.tenant_id)
@@ -203,15 +189,15 @@ def _get_end_of_day(day: date) -> datetime:
     """The day is over when it is over in UTC, as the end of a trial."""
     until = datetime.combine(day, time.max, UTC)
     if until < clock.now():
-        raise DayPassed("This date is in the past")
+        raise errors.DayPassed("This date is in the past")
     return until
 
 
 Standing = Literal["suspended", "revoked", "restored"]
-EVENTS: dict[Standing, type[LicenseEvent]] = {
-    "suspended": LicenseSuspended,
-    "revoked": LicenseRevoked,
-    "restored": LicenseRestored,
+EVENTS: dict[Standing, type[events.LicenseEvent]] = {
+    "suspended": events.LicenseSuspended,
+    "revoked": events.LicenseRevoked,
+    "restored": events.LicenseRestored,
 }
 
 
@@ -224,6 +210,6 @@ async def set_license_standing(db: Db, fingerprint: str, standing: Standing, by:
     await vendor_queries.LOCK_FINGERPRINT.first(db, fingerprint)
     found = await vendor_queries.SET_STANDING.first(db, fingerprint, suspended, revoked, now)
     if found is None:
-        raise LicenseMissing("The license was not found")
+        raise errors.LicenseMissing("The license was not found")
     await announce_event(db, EVENTS[standing](found.tenant_id, found.id, found.name), by=by)
     return found.name

@@ -13,12 +13,7 @@ from gatehouse.access.principal import Principal
 from gatehouse.directory.users.service import get_user
 from gatehouse.kit import clock
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
-from gatehouse.licensing.errors import (
-    CustomerTaken,
-    DiscountMissing,
-    OrganizationMissing,
-    TransactionMissing,
-)
+from gatehouse.licensing import errors
 from gatehouse.licensing.organizations import queries
 from gatehouse.licensing.organizations.queries import Organization
 from gatehouse.licensing.organizations.service import get_organization
@@ -44,7 +39,7 @@ async def get_or_create_customer(call: GuardedCall, payments: Payments, caller: 
     async with call.transaction() as db:
         organization = await queries.NOTE_CHECKOUT.first(db, caller.tenant_id, clock.now())
     if organization is None:
-        raise OrganizationMissing("The organization does not exist yet")
+        raise errors.OrganizationMissing("The organization does not exist yet")
     if organization.provider_customer_id:
         return organization.provider_customer_id
     for email in (organization.billing_email, build_tagged_address(organization)):
@@ -54,7 +49,7 @@ async def get_or_create_customer(call: GuardedCall, payments: Payments, caller: 
         linked = await _link_customer(call, caller, organization, customer)
         if linked:
             return linked
-    raise CustomerTaken(f"{organization.billing_email} belongs to another customer")
+    raise errors.CustomerTaken(f"{organization.billing_email} belongs to another customer")
 
 
 def build_tagged_address(organization: Organization) -> str:
@@ -87,7 +82,7 @@ async def get_transaction(
     call: GuardedCall, payments: Payments, caller: Principal, transaction_id: str
 ) -> TransactionFact:
     """The transaction, as the provider knows it now; `TransactionMissing` when it is another's."""
-    missing = TransactionMissing("The transaction was not found")
+    missing = errors.TransactionMissing("The transaction was not found")
     async with call.transaction() as db:
         organization = await get_organization(db, caller.tenant_id)
     if organization.provider_customer_id is None:
@@ -109,7 +104,7 @@ async def find_discount(
     error does not say which, so that codes cannot be found out by guessing."""
     await limiter.hit(TRIES, tenant_id)
     code = code.strip()
-    missing = DiscountMissing("This discount code does not apply")
+    missing = errors.DiscountMissing("This discount code does not apply")
     if not CODE.fullmatch(code) or price_id not in payments.price_ids:
         raise missing
     discount = await payments.find_discount_by_code(code)

@@ -5,7 +5,8 @@ from typing import Annotated
 from fastapi import Path
 
 from gatehouse.access.router import Router
-from gatehouse.access.vendor import VendorPermission, VendorTransaction
+from gatehouse.access.vendor import VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.directory.tenants.service import get_tenant
 from gatehouse.kit.resources import resource
 from gatehouse.kit.tenant_ids import TenantId

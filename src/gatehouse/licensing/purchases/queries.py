@@ -7,14 +7,7 @@ from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.jobs import build_just_failed_condition
-from gatehouse.licensing.purchases.models import (
-    AdjustedTransaction,
-    Buyer,
-    PurchasedLicense,
-    SubscriptionLink,
-    SubscriptionParty,
-    WaitingEvent,
-)
+from gatehouse.licensing.purchases import models
 
 # How often this event was delivered, this time included.
 ADD_EVENT = Query(
@@ -28,7 +21,7 @@ ADD_EVENT = Query(
     """,
 )
 WAITING_EVENT = Query(
-    WaitingEvent,
+    models.WaitingEvent,
     "select id, occurred_at, payload from provider_events where id = $1 and applied_at is null",
 )
 LOCK_EVENT = Query(
@@ -52,18 +45,18 @@ LEFT_EVENTS = Query(
 )
 
 BUYER = Query(
-    Buyer,
+    models.Buyer,
     "select id, tenant_id, name from organizations where provider_customer_id = $1 for update",
 )
 # Of any tenant: the provider may have moved the subscription to another customer.
 LINK = Query(
-    SubscriptionLink,
+    models.SubscriptionLink,
     "select tenant_id, license_id, replaced_at from license_subscriptions where id = $1",
 )
 # $1: the customer that the provider bills, $2: the tenant whose license the subscription pays here. Both are
 # locked in the order of their ids, so that two moves in opposite directions do not block each other.
 PARTIES = Query(
-    SubscriptionParty,
+    models.SubscriptionParty,
     """
     select id, tenant_id, name, coalesce(provider_customer_id = $1, false) as is_billed
     from organizations where provider_customer_id = $1 or tenant_id = $2
@@ -71,11 +64,11 @@ PARTIES = Query(
     """,
 )
 LICENSE = Query(
-    PurchasedLicense, "select * from licenses where tenant_id = $1 and id = $2 for update"
+    models.PurchasedLicense, "select * from licenses where tenant_id = $1 and id = $2 for update"
 )
 # A revoked one is none: what was paid would open nothing.
 LICENSE_BY_FINGERPRINT = Query(
-    PurchasedLicense,
+    models.PurchasedLicense,
     """
     select * from licenses
     where tenant_id = $1 and organization_id = $2 and fingerprint = $3 and revoked_at is null for update
@@ -83,7 +76,7 @@ LICENSE_BY_FINGERPRINT = Query(
 )
 # The license that a subscription paid before the provider moved it away, unless another pays it by now.
 RETURNED_LICENSE = Query(
-    PurchasedLicense,
+    models.PurchasedLicense,
     """
     select * from licenses
     where tenant_id = $1 and organization_id = $2 and moved_subscription_id = $3
@@ -158,8 +151,8 @@ KEEP_ADJUSTMENT = Command(
 _ADJUSTMENTS: LiteralString = """
   select id, transaction_id, action, status, total from provider_adjustments where tenant_id = $1
 """
-ADJUSTED = Query(AdjustedTransaction, f"{_ADJUSTMENTS} and transaction_id = any($2)")
-ADJUSTMENT_STATES = Query(AdjustedTransaction, f"{_ADJUSTMENTS} and id = any($2)")
+ADJUSTED = Query(models.AdjustedTransaction, f"{_ADJUSTMENTS} and transaction_id = any($2)")
+ADJUSTMENT_STATES = Query(models.AdjustedTransaction, f"{_ADJUSTMENTS} and id = any($2)")
 NUMBER_OF = Query(
     str,
     """

@@ -11,10 +11,9 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
 from gatehouse.licensing.events import (
     LicenseUpdated,
-    SeatsBeyondPaid,
     format_seats,
 )
-from gatehouse.licensing.licenses.seat_queries import FREE_SEATS_BEYOND
+from gatehouse.licensing.licenses.seat_release import release_seats_beyond_paid
 from gatehouse.licensing.licenses.subscription_queries import APPLY_SUBSCRIPTION
 from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense
 from gatehouse.licensing.purchases.state import BillingState
@@ -83,16 +82,7 @@ async def apply_billing_state(
         state.pauses_at,
     )
     if state.seats < target.max_seats:
-        await _free_seats_beyond_paid(db, buyer, target, state.seats)
-
-
-async def _free_seats_beyond_paid(
-    db: Db, buyer: Buyer, target: PurchasedLicense, seats: int
-) -> None:
-    freed = await FREE_SEATS_BEYOND.one(db, buyer.tenant_id, target.id, seats, clock.now())
-    if freed:
-        event = SeatsBeyondPaid(buyer.tenant_id, target.id, target.name, freed)
-        await announce_event(db, event, by=SYSTEM)
+        await release_seats_beyond_paid(db, buyer.tenant_id, target.id, target.name, state.seats)
 
 
 async def announce_license_update(

@@ -9,7 +9,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.licensing.events import LicenseMovedAway
-from gatehouse.licensing.licenses.seat_queries import FREE_ALL_SEATS
+from gatehouse.licensing.licenses.seat_release import release_seats_of_moved_license
 from gatehouse.licensing.licenses.subscription_queries import UNLINK_SUBSCRIPTION
 from gatehouse.licensing.purchases import queries
 from gatehouse.licensing.purchases.models import Buyer, PurchasedLicense, SubscriptionLink
@@ -61,7 +61,7 @@ async def end_former_license(
         return False
     state = _build_canceled_state(known, fact.updated_at)
     await apply_billing_state(db, holder, known, state, fact.updated_at, occurred_at)
-    await FREE_ALL_SEATS.run(db, holder.tenant_id, known.id)
+    await release_seats_of_moved_license(db, holder.tenant_id, known.id)
     if known.billing_status != CANCELED:
         event = LicenseMovedAway(holder.tenant_id, known.id, known.name, fact.id)
         await announce_event(db, event, by=SYSTEM)

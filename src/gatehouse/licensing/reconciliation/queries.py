@@ -4,17 +4,12 @@ from typing import LiteralString
 
 from gatehouse.kit.db import Command, Query
 from gatehouse.licensing.purchases.models import Buyer
-from gatehouse.licensing.reconciliation.models import (
-    BillingDiscrepancy,
-    KeptSubscription,
-    OpenDiscrepancies,
-    OpenDiscrepancy,
-)
+from gatehouse.licensing.reconciliation import models
 from gatehouse.licensing.reconciliation.schemas import StuckPaymentEvent
 
 BUYER = Query(Buyer, "select id, tenant_id, name from organizations where id = $1")
 KEPT = Query(
-    KeptSubscription,
+    models.KeptSubscription,
     """
     select s.id as subscription_id, s.linked_at, s.replaced_at, l.id as license_id, l.billing_status,
       l.max_seats, l.price_id, l.deactivation_at, l.pauses_at, l.provider_updated_at,
@@ -68,7 +63,7 @@ CORRECTED = Command(
 )
 
 OPEN_DISCREPANCY = Query(
-    OpenDiscrepancy,
+    models.OpenDiscrepancy,
     """
     select id, tenant_id, organization_id, license_id, subscription_id, kind, seen_at
     from payment_differences where id = $1 and resolved_at is null for update
@@ -92,12 +87,12 @@ _SHOWN: LiteralString = """
   left join licenses l on l.tenant_id = d.tenant_id and l.id = d.license_id
 """
 
-DISCREPANCY = Query(BillingDiscrepancy, f"{_SHOWN} where d.id = $1")
+DISCREPANCY = Query(models.BillingDiscrepancy, f"{_SHOWN} where d.id = $1")
 
 
-def _page_statement(condition: LiteralString) -> Query[BillingDiscrepancy]:
+def _page_statement(condition: LiteralString) -> Query[models.BillingDiscrepancy]:
     return Query(
-        BillingDiscrepancy,
+        models.BillingDiscrepancy,
         f"{_SHOWN} where {condition} order by d.found_at desc, d.id desc offset $1::int limit $2::int",
     )
 
@@ -123,7 +118,7 @@ PAGES = {
 }
 # Counted up to 10,000. The oldest unresolved one is the first entry of its index.
 WATCHED = Query(
-    OpenDiscrepancies,
+    models.OpenDiscrepancies,
     f"""
     select ({PAGES["waiting"][1].sql}) as count, (
       select d.found_at from payment_differences d where {_WAITING} order by d.found_at, d.id limit 1

@@ -14,14 +14,8 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.events import Actor
 from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.licensing import events
 from gatehouse.licensing.errors import DifferenceMissing, NothingCharged, NothingToTake
-from gatehouse.licensing.events import (
-    LicenseUpdated,
-    PaymentChargesStopped,
-    PaymentDifferenceAccepted,
-    PaymentDifferenceFound,
-    PaymentDifferenceNoted,
-)
 from gatehouse.licensing.licenses.subscription_queries import (
     CANCEL_LICENSE,
     FORGET_PROVIDER_TIMES,
@@ -33,17 +27,11 @@ from gatehouse.licensing.purchases.jobs import settle_read_subscriptions
 from gatehouse.licensing.purchases.models import Buyer
 from gatehouse.licensing.purchases.queries import LICENSE
 from gatehouse.licensing.purchases.service import enqueue_customer_read
-from gatehouse.licensing.reconciliation import queries
+from gatehouse.licensing.reconciliation import models, queries
 from gatehouse.licensing.reconciliation.compare import (
     SETTLES,
     compare_with_provider,
     list_missing_subscriptions,
-)
-from gatehouse.licensing.reconciliation.models import (
-    BillingDiscrepancy,
-    FoundDiscrepancy,
-    KeptSubscription,
-    OpenDiscrepancy,
 )
 from gatehouse.licensing.reconciliation.schemas import DifferenceState
 from gatehouse.providers.payments.port import Payments, SubscriptionFact
@@ -64,7 +52,7 @@ CHARGED = {"unlicensed", "replaced", "blocked"}
 
 async def find_stored_subscriptions(
     db: Db, organization_id: UUID
-) -> tuple[Buyer, list[KeptSubscription]] | None:
+) -> tuple[Buyer, list[models.KeptSubscription]] | None:
     buyer = await queries.BUYER.first(db, organization_id)
     return (buyer, await queries.KEPT.all(db, buyer.tenant_id, buyer.id)) if buyer else None
 
@@ -72,7 +60,7 @@ async def find_stored_subscriptions(
 async def record_discrepancies(
     db: Db,
     buyer: Buyer,
-    before: Sequence[KeptSubscription],
+    before: Sequence[models.KeptSubscription],
     facts: Mapping[str, SubscriptionFact],
     price_ids: Sequence[str],
     known_at: datetime,
@@ -89,7 +77,7 @@ async def record_discrepancies(
     )  # fmt: skip
     for named in new:
         subscription, _, kind = named.rpartition(" ")
-        await announce_event(db, PaymentDifferenceFound(None, subscription, kind), by=SYSTEM)
+        await announce_event(db, events.PaymentDifferenceFound(None, subscription, kind), by=SYSTEM)
     for one in _list_corrected(before, found, facts, price_ids, known_at):
         await queries.CORRECTED.run(
             db, *here, new_id(), one.subscription_id, one.license_id, dict(one.provider), dict(one.kept),
@@ -100,12 +88,12 @@ async def record_discrepancies(
 
 
 def _list_corrected(
-    before: Sequence[KeptSubscription],
-    found: Sequence[FoundDiscrepancy],
+    before: Sequence[models.KeptSubscription],
+    found: Sequence[models.FoundDiscrepancy],
     facts: Mapping[str, SubscriptionFact],
     price_ids: Sequence[str],
     known_at: datetime,
-) -> list[FoundDiscrepancy]:
+) -> list[models.FoundDiscrepancy]:
     """What the facts have changed though they were no news: what told of them was lost."""
     still = {(one.subscription_id, one.kind) for one in found}
     return [
@@ -119,7 +107,7 @@ def _list_corrected(
 
 async def list_discrepancies(
     db: Db, state: DifferenceState, offset: int, limit: int
-) -> tuple[list[BillingDiscrepancy], int]:
+) -> tuple[list[models.BillingDiscrepancy], int]:
     """The newest first, and how many there are, to 10,000."""
     page, count = queries.PAGES[state]
     return await page.all(db, offset, limit), await count.one(db)
@@ -136,18 +124,18 @@ async def count_unreviewed_discrepancies(db: Db) -> int:
 
 async def add_discrepancy_note(
     db: Db, difference_id: UUID, text: str, who: str, by: Actor
-) -> BillingDiscrepancy:
+) -> models.BillingDiscrepancy:
     """It is right as it is, and why: it waits no more until one side says something else. Raises
     `DifferenceMissing`."""
     held = await _lock_discrepancy(db, difference_id)
     await queries.ADD_NOTE.run(db, held.tenant_id, held.id, text, who, clock.now())
-    await announce_event(db, PaymentDifferenceNoted(None, held.subscription_id, text), by=by)
+    await announce_event(db, events.PaymentDifferenceNoted(None, held.subscription_id, text), by=by)
     return await queries.DISCREPANCY.one(db, difference_id)
 
 
 async def accept_provider_data(
     db: Db, difference_id: UUID, who: str, by: Actor
-) -> BillingDiscrepancy:
+) -> models.BillingDiscrepancy:
     """What the provider says counts: the license follows it, one that is paid may be used again, one that is
     unknown there ends. Raises `DifferenceMissing` or `NothingToTake`."""
     held = await _lock_discrepancy(db, difference_id)
@@ -155,13 +143,13 @@ async def accept_provider_data(
         raise NothingToTake("There is no license to update")
     await _update_license_from_provider(db, held, held.license_id, by)
     await queries.RESOLVE.run(db, held.tenant_id, held.id, "accepted", who, clock.now())
-    event = PaymentDifferenceAccepted(None, held.subscription_id, held.kind)
+    event = events.PaymentDifferenceAccepted(None, held.subscription_id, held.kind)
     await announce_event(db, event, by=by)
     return await queries.DISCREPANCY.one(db, difference_id)
 
 
 async def _update_license_from_provider(
-    db: Db, held: OpenDiscrepancy, license_id: UUID, by: Actor
+    db: Db, held: models.OpenDiscrepancy, license_id: UUID, by: Actor
 ) -> None:
     here = (held.tenant_id, license_id)
     if held.kind == "changed":
@@ -172,7 +160,7 @@ async def _update_license_from_provider(
         if known.provider_occurred_at and known.provider_occurred_at > held.seen_at:
             raise NothingToTake("The provider's data has changed. Check with the provider again.")
         await CANCEL_LICENSE.run(db, *here, clock.now())
-        event = LicenseUpdated(
+        event = events.LicenseUpdated(
             held.tenant_id, known.id, known.name, known.max_seats, "canceled", False,
             "the subscription is canceled",
         )  # fmt: skip
@@ -181,7 +169,9 @@ async def _update_license_from_provider(
         await set_license_standing(db, await queries.FINGERPRINT.one(db, *here), "restored", by)
 
 
-async def stop_charges(db: Db, difference_id: UUID, who: str, by: Actor) -> BillingDiscrepancy:
+async def stop_charges(
+    db: Db, difference_id: UUID, who: str, by: Actor
+) -> models.BillingDiscrepancy:
     """Enqueue the job that cancels the subscription at the provider immediately and permanently. Raises
     `DifferenceMissing`, and `NothingCharged` when the discrepancy charges nothing extra."""
     held = await _lock_discrepancy(db, difference_id)
@@ -191,7 +181,7 @@ async def stop_charges(db: Db, difference_id: UUID, who: str, by: Actor) -> Bill
         db, "payments.stop", subscription_id=held.subscription_id, tenant_id=held.tenant_id
     )
     await queries.RESOLVE.run(db, held.tenant_id, held.id, "stopped", who, clock.now())
-    event = PaymentChargesStopped(None, held.subscription_id, held.kind)
+    event = events.PaymentChargesStopped(None, held.subscription_id, held.kind)
     await announce_event(db, event, by=by)
     return await queries.DISCREPANCY.one(db, difference_id)
 
@@ -202,7 +192,7 @@ async def recheck_discrepancy(db: Db, difference_id: UUID) -> None:
     await enqueue_customer_read(db, held.organization_id)
 
 
-async def _lock_discrepancy(db: Db, difference_id: UUID) -> OpenDiscrepancy:
+async def _lock_discrepancy(db: Db, difference_id: UUID) -> models.OpenDiscrepancy:
     held = await queries.OPEN_DISCREPANCY.first(db, difference_id)
     if held is None:
         raise DifferenceMissing("This discrepancy is no longer open")

@@ -7,29 +7,16 @@ from fastapi import Query, Response
 
 from gatehouse.access.replica_reads import VendorLaggingTransaction
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import (
-    VendorPermission,
-    VendorPrincipal,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import VendorPrincipal, VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.service import announce_event
 from gatehouse.kit.router import without_nulls
 from gatehouse.licensing.events import PaymentEventsReplayedByVendor
-from gatehouse.licensing.reconciliation import service, stuck_events
+from gatehouse.licensing.reconciliation import schemas, service, stuck_events
 from gatehouse.licensing.reconciliation.models import BillingDiscrepancy
-from gatehouse.licensing.reconciliation.schemas import (
-    DifferenceNote,
-    DifferenceOut,
-    DifferencesPage,
-    DifferencesQuery,
-    PaymentEventsReplay,
-    PaymentEventsReplayed,
-    StuckPaymentEvents,
-)
 
 READ, WRITE = VendorPermission.READ_LICENSES, VendorPermission.WRITE_LICENSES
-SHOWS = without_nulls(DifferenceOut)
+SHOWS = without_nulls(schemas.DifferenceOut)
 
 router = Router(
     prefix="/tenants/resources/payment-differences/v1", tags=["Vendor"], route_class=VendorRoute
@@ -38,12 +25,14 @@ router = Router(
 
 @router.get("", permission=READ, response_model_exclude_none=True)
 async def list_payment_differences(
-    db: VendorLaggingTransaction, query: Annotated[DifferencesQuery, Query()]
-) -> DifferencesPage:
+    db: VendorLaggingTransaction, query: Annotated[schemas.DifferencesQuery, Query()]
+) -> schemas.DifferencesPage:
     """List what differs, and since when, as the last comparison with the provider found it. Each paying
     customer is compared once a day."""
     found, total = await service.list_discrepancies(db, query.state, query.offset, query.limit)
-    return DifferencesPage(items=[DifferenceOut.model_validate(one) for one in found], total=total)
+    return schemas.DifferencesPage(
+        items=[schemas.DifferenceOut.model_validate(one) for one in found], total=total
+    )
 
 
 @router.post("/{difference_id}/accept", permission=WRITE, **SHOWS)
@@ -59,7 +48,7 @@ async def accept_payment_difference(
 
 @router.post("/{difference_id}/note", permission=WRITE, **SHOWS)
 async def note_payment_difference(
-    db: VendorTransaction, caller: VendorCaller, difference_id: UUID, data: DifferenceNote
+    db: VendorTransaction, caller: VendorCaller, difference_id: UUID, data: schemas.DifferenceNote
 ) -> BillingDiscrepancy:
     """It is right as it is. It waits again when one of the two says something else."""
     by = caller.actor
@@ -94,19 +83,19 @@ events_router = Router(
 
 
 @events_router.get("/stuck", permission=READ, response_model_exclude_none=True)
-async def list_stuck_payment_events(db: VendorLaggingTransaction) -> StuckPaymentEvents:
+async def list_stuck_payment_events(db: VendorLaggingTransaction) -> schemas.StuckPaymentEvents:
     """Received more than ten minutes ago, or tried and failed; the oldest first."""
     found = await stuck_events.read_stuck_events(db)
-    return StuckPaymentEvents(items=found, total=await stuck_events.count_stuck_events(db))
+    return schemas.StuckPaymentEvents(items=found, total=await stuck_events.count_stuck_events(db))
 
 
 @events_router.post("/replay", permission=WRITE)
 async def replay_payment_events(
-    db: VendorTransaction, caller: VendorCaller, data: PaymentEventsReplay
-) -> PaymentEventsReplayed:
+    db: VendorTransaction, caller: VendorCaller, data: schemas.PaymentEventsReplay
+) -> schemas.PaymentEventsReplayed:
     """Have them applied again by the next free worker."""
     replayed = await stuck_events.replay_stuck_events(db, data.ids)
     if replayed:
         event = PaymentEventsReplayedByVendor(None, len(replayed))
         await announce_event(db, event, by=caller.actor)
-    return PaymentEventsReplayed(ids=replayed)
+    return schemas.PaymentEventsReplayed(ids=replayed)

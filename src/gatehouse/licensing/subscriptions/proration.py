@@ -6,13 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from gatehouse.kit import clock
-from gatehouse.licensing.errors import (
-    NoPeriodEnd,
-    NotForSale,
-    OnlyFewerSeats,
-    PaymentMissing,
-    TooLate,
-)
+from gatehouse.licensing import errors
 from gatehouse.licensing.purchases.state import select_seat_lines
 from gatehouse.licensing.subscriptions.schemas import PlanChange
 from gatehouse.providers.payments.port import (
@@ -44,9 +38,9 @@ def plan_subscription_change(
     (a trial of the price, a pause) it is not billed either.
     """
     if wanted.price_id and wanted.price_id not in price_ids:
-        raise NotForSale("This price is not available")
+        raise errors.NotForSale("This price is not available")
     if fact.status == "past_due":
-        raise PaymentMissing("A payment is due. Pay it first.")
+        raise errors.PaymentMissing("A payment is due. Pay it first.")
     seats_now = select_seat_lines(fact.lines, price_ids) or list(fact.lines)
     others = tuple(line for line in fact.lines if line not in seats_now)
     quantity = sum(line.quantity for line in seats_now)
@@ -97,15 +91,15 @@ def plan_change_at_period_end(fact: SubscriptionFact, plan: SeatChangePlan) -> P
     period. Raises `OnlyFewerSeats`, `NoPeriodEnd` or `TooLate`."""
     change = plan.change
     if change is None or plan.seats >= plan.seats_now or change.discount_id:
-        raise OnlyFewerSeats(
+        raise errors.OnlyFewerSeats(
             "Only a reduction of seats can be scheduled for the end of the billing period"
         )
     if any(line.price_id not in {one.price_id for one in fact.lines} for line in change.lines):
-        raise OnlyFewerSeats("A change of price takes effect immediately")
+        raise errors.OnlyFewerSeats("A change of price takes effect immediately")
     if fact.ends_at or fact.pauses_at or fact.next_billed_at is None or fact.status == "paused":
-        raise NoPeriodEnd(
+        raise errors.NoPeriodEnd(
             "There is no next billing period, because the subscription ends or pauses"
         )
     if fact.next_billed_at <= clock.now() + AHEAD:
-        raise TooLate("The next billing period begins within an hour. Try again after that.")
+        raise errors.TooLate("The next billing period begins within an hour. Try again after that.")
     return replace(change, mode="do_not_bill")

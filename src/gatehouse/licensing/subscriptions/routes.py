@@ -3,17 +3,9 @@
 from gatehouse.access.router import Router
 from gatehouse.kit.router import without_nulls
 from gatehouse.licensing.licenses.schemas import LicenseOut
-from gatehouse.licensing.subscriptions import changes, scheduled_seats, service
+from gatehouse.licensing.subscriptions import changes, scheduled_seats, schemas, service
 from gatehouse.licensing.subscriptions.context import ChangeContext, PaymentContext
 from gatehouse.licensing.subscriptions.proration import compute_quote
-from gatehouse.licensing.subscriptions.schemas import (
-    ChangePreview,
-    ChangeResult,
-    LicenseChange,
-    PaymentMethodUpdate,
-    PlanChange,
-    TotalsOut,
-)
 from gatehouse.providers.payments.port import TransactionTotals
 
 SHOWS = without_nulls(LicenseOut)
@@ -42,17 +34,17 @@ async def resume_license(context: ChangeContext) -> LicenseOut:
     return await service.resume_license(context)
 
 
-@router.get("/update-payment-method", response_model=PaymentMethodUpdate)
-async def get_payment_method_update(context: PaymentContext) -> PaymentMethodUpdate:
+@router.get("/update-payment-method", response_model=schemas.PaymentMethodUpdate)
+async def get_payment_method_update(context: PaymentContext) -> schemas.PaymentMethodUpdate:
     """What to open the checkout with, to store another payment method. Fresh at every call."""
     transaction = await service.start_payment_method_update(context)
-    return PaymentMethodUpdate(
+    return schemas.PaymentMethodUpdate(
         customer_id=transaction.customer_id or "", transaction_id=transaction.id
     )
 
 
 @router.patch("", **SHOWS)
-async def update_license(context: ChangeContext, data: LicenseChange) -> LicenseOut:
+async def update_license(context: ChangeContext, data: schemas.LicenseChange) -> LicenseOut:
     """Change the name, the seats, the price or the discount; absent fields stay as they are.
 
     Fewer seats may wait for the end of the period (`effectiveFrom`): `billing.scheduledSeats` says so, and
@@ -69,11 +61,13 @@ async def update_license(context: ChangeContext, data: LicenseChange) -> License
     return await changes.change_license(context, data)
 
 
-@router.patch("/preview", **without_nulls(ChangePreview))
-async def preview_license_update(context: ChangeContext, data: PlanChange) -> ChangePreview:
+@router.patch("/preview", **without_nulls(schemas.ChangePreview))
+async def preview_license_update(
+    context: ChangeContext, data: schemas.PlanChange
+) -> schemas.ChangePreview:
     """What `PATCH /api/v1/licenses/{id}` with the same body would cost; refused in the same cases."""
     plan, fact = await changes.preview_change(context, data)
-    return ChangePreview(
+    return schemas.ChangePreview(
         currency_code=fact.currency_code,
         max_seats=plan.seats,
         price_id=plan.price_id,
@@ -81,15 +75,15 @@ async def preview_license_update(context: ChangeContext, data: PlanChange) -> Ch
         immediate=_to_totals(fact.immediate),
         next=_to_totals(fact.next),
         recurring=_to_totals(fact.recurring),
-        result=ChangeResult(action=fact.action, amount=fact.amount)
+        result=schemas.ChangeResult(action=fact.action, amount=fact.amount)
         if fact.action and fact.amount is not None
         else None,
         quote=compute_quote(plan, fact),
     )
 
 
-def _to_totals(totals: TransactionTotals | None) -> TotalsOut | None:
-    return TotalsOut.model_validate(totals) if totals else None
+def _to_totals(totals: TransactionTotals | None) -> schemas.TotalsOut | None:
+    return schemas.TotalsOut.model_validate(totals) if totals else None
 
 
 @router.delete("/scheduled-seats", **SHOWS)

@@ -6,21 +6,15 @@ from uuid import UUID
 from gatehouse.directory.people.invite import register_invite_condition
 from gatehouse.kit.db import Db
 from gatehouse.kit.resources import Resources
-from gatehouse.policies import queries
+from gatehouse.policies import errors, queries
 from gatehouse.policies.admission.decide import Reason, find_refusal_reason
 from gatehouse.policies.country_restrictions.countries import Countries
-from gatehouse.policies.errors import (
-    AdmissionRefused,
-    CountryRefused,
-    DomainRefused,
-    IpAddressRefused,
-)
 from gatehouse.policies.models import EntryRules
 
-REFUSALS: dict[Reason, tuple[type[AdmissionRefused], str]] = {
-    "address": (IpAddressRefused, "This account cannot be used from your network address"),
-    "domain": (DomainRefused, "This account does not let in email addresses of this domain"),
-    "country": (CountryRefused, "This account cannot be used from your country"),
+REFUSALS: dict[Reason, tuple[type[errors.AdmissionRefused], str]] = {
+    "address": (errors.IpAddressRefused, "This account cannot be used from your network address"),
+    "domain": (errors.DomainRefused, "This account does not let in email addresses of this domain"),
+    "country": (errors.CountryRefused, "This account cannot be used from your country"),
 }
 
 
@@ -59,7 +53,7 @@ async def require_email_admission(db: Db, tenant_id: UUID, email: str) -> None:
 @register_invite_condition
 async def find_refused_emails(
     db: Db, tenant_id: UUID, emails: Sequence[str]
-) -> dict[str, AdmissionRefused]:
+) -> dict[str, errors.AdmissionRefused]:
     """Refusals of several email addresses: one entry for each address that the tenant refuses."""
     rules = await read_access_restrictions(db, tenant_id)
     reasons = {
@@ -69,6 +63,6 @@ async def find_refused_emails(
     return {email: _build_refusal(reason) for email, reason in reasons.items() if reason}
 
 
-def _build_refusal(reason: Reason) -> AdmissionRefused:
+def _build_refusal(reason: Reason) -> errors.AdmissionRefused:
     kind, text = REFUSALS[reason]
     return kind(text)

@@ -13,14 +13,8 @@ from gatehouse.access.principal import Principal
 from gatehouse.access.router import Caller, Router
 from gatehouse.kit.resources import resource
 from gatehouse.policies.admission.service import read_access_restrictions
-from gatehouse.policies.country_restrictions import service
+from gatehouse.policies.country_restrictions import schemas, service
 from gatehouse.policies.country_restrictions.countries import Countries
-from gatehouse.policies.country_restrictions.schemas import (
-    CountriesIn,
-    CountryConfig,
-    CountryConfigIn,
-    CountryOut,
-)
 from gatehouse.policies.models import EntryRules
 
 Known = Annotated[Countries, resource(Countries)]
@@ -35,23 +29,23 @@ locations = Router(prefix="/metadata", tags=["IP restrictions"])
 @router.get("", permission=Permission.READ_COUNTRY_RESTRICTIONS)
 async def get_country_restrictions_config(
     db: Transaction, caller: Caller, known: Known
-) -> CountryConfig:
+) -> schemas.CountryConfig:
     """Which list is in force, if any, and whether country lookup is available."""
     return _to_config(await read_access_restrictions(db, caller.tenant_id), caller, known)
 
 
 @router.post("", permission=Permission.WRITE_COUNTRY_RESTRICTIONS, status_code=201)
 async def set_country_restrictions_config(
-    db: Transaction, caller: Caller, known: Known, data: CountryConfigIn
-) -> CountryConfig:
+    db: Transaction, caller: Caller, known: Known, data: schemas.CountryConfigIn
+) -> schemas.CountryConfig:
     """Turn the list on or off. 409 `country_restrictions.no_file`, or
     `country_restrictions.would_lock_you_out` when the caller's own address would be refused. An empty list
     refuses no address."""
     return _to_config(await service.set_country_config(db, caller, known, data), caller, known)
 
 
-def _to_config(rules: EntryRules, caller: Principal, known: Countries) -> CountryConfig:
-    return CountryConfig(
+def _to_config(rules: EntryRules, caller: Principal, known: Countries) -> schemas.CountryConfig:
+    return schemas.CountryConfig(
         enabled=rules.country_active,
         action=rules.country_strategy,
         fail_strategy=rules.country_unknown,
@@ -62,21 +56,21 @@ def _to_config(rules: EntryRules, caller: Principal, known: Countries) -> Countr
 
 
 @router.get("/countries", permission=Permission.READ_COUNTRY_RESTRICTIONS)
-async def list_restricted_countries(db: Transaction, caller: Caller) -> list[CountryOut]:
+async def list_restricted_countries(db: Transaction, caller: Caller) -> list[schemas.CountryOut]:
     """The listed countries, ordered by code."""
     return _to_countries((await read_access_restrictions(db, caller.tenant_id)).countries)
 
 
 @router.post("/countries", permission=Permission.WRITE_COUNTRY_RESTRICTIONS, status_code=201)
 async def set_restricted_countries(
-    db: Transaction, caller: Caller, known: Known, data: CountriesIn
-) -> list[CountryOut]:
+    db: Transaction, caller: Caller, known: Known, data: schemas.CountriesIn
+) -> list[schemas.CountryOut]:
     """Replace the whole list. 409 `country_restrictions.would_lock_you_out`."""
     return _to_countries((await service.set_countries(db, caller, known, data)).countries)
 
 
-def _to_countries(countries: list[str]) -> list[CountryOut]:
-    return [CountryOut(id=code, country_code=code) for code in countries]
+def _to_countries(countries: list[str]) -> list[schemas.CountryOut]:
+    return [schemas.CountryOut(id=code, country_code=code) for code in countries]
 
 
 class AddressLocation(BaseModel):

@@ -9,7 +9,7 @@ from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-from gatehouse.policies import queries
+from gatehouse.policies import errors, events, queries
 from gatehouse.policies.admission.decide import allows_email
 from gatehouse.policies.admission.service import read_access_restrictions
 from gatehouse.policies.domain_restrictions.domains import display_domain
@@ -17,19 +17,6 @@ from gatehouse.policies.domain_restrictions.schemas import (
     DomainConfigIn,
     DomainRestrictionIn,
     DomainsIn,
-)
-from gatehouse.policies.errors import (
-    DomainRestrictionExists,
-    DomainRestrictionNotFound,
-    TooManyDomainRestrictions,
-    YourDomainRefused,
-)
-from gatehouse.policies.events import (
-    DomainRestrictionCreated,
-    DomainRestrictionDeleted,
-    DomainRestrictionEvent,
-    DomainRestrictionsReplaced,
-    DomainRestrictionsUpdated,
 )
 from gatehouse.policies.models import DomainRestriction, EntryRules
 
@@ -43,7 +30,7 @@ async def set_domain_config(db: Db, caller: Principal, data: DomainConfigIn) -> 
         db, caller.tenant_id, clock.now(), data.active, data.type, data.block_public_domains
     )
     rules = await _require_caller_admitted(db, caller)
-    event = DomainRestrictionsUpdated(
+    event = events.DomainRestrictionsUpdated(
         caller.tenant_id, rules.domain_active, rules.domain_strategy, rules.block_public_domains
     )
     await announce_event(db, event, by=caller.actor)
@@ -59,10 +46,12 @@ async def add_domain_restriction(
         db, new_id(), caller.tenant_id, data.domain, data.type, clock.now()
     )
     if row is None:
-        raise DomainRestrictionExists(f"{display_domain(data.domain)} is already in the list")
+        raise errors.DomainRestrictionExists(
+            f"{display_domain(data.domain)} is already in the list"
+        )
     await _check_domain_limit(db, caller)
     await _require_caller_admitted(db, caller)
-    await _announce_change(db, DomainRestrictionCreated, row, caller)
+    await _announce_change(db, events.DomainRestrictionCreated, row, caller)
     return row
 
 
@@ -81,9 +70,9 @@ async def replace_domain_restrictions(
     ]
     await _check_domain_limit(db, caller)
     await _require_caller_admitted(db, caller)
-    replaced = DomainRestrictionsReplaced(caller.tenant_id, data.type, len(rows))
+    replaced = events.DomainRestrictionsReplaced(caller.tenant_id, data.type, len(rows))
     added = [
-        _build_change_event(DomainRestrictionCreated, caller, row)
+        _build_change_event(events.DomainRestrictionCreated, caller, row)
         for row in rows
         if row.domain not in before
     ]
@@ -96,15 +85,15 @@ async def remove_domain_restriction(db: Db, caller: Principal, restriction_id: U
     await lock_tenant(db, caller.tenant_id)
     row = await queries.REMOVE_DOMAIN.first(db, caller.tenant_id, restriction_id)
     if row is None:
-        raise DomainRestrictionNotFound("The email domain restriction was not found")
+        raise errors.DomainRestrictionNotFound("The email domain restriction was not found")
     await _require_caller_admitted(db, caller)
-    await _announce_change(db, DomainRestrictionDeleted, row, caller)
+    await _announce_change(db, events.DomainRestrictionDeleted, row, caller)
 
 
 async def _require_caller_admitted(db: Db, caller: Principal) -> EntryRules:
     rules = await read_access_restrictions(db, caller.tenant_id)
     if not allows_email(rules, caller.email):
-        raise YourDomainRefused(
+        raise errors.YourDomainRefused(
             f"Your own address {caller.email} would be blocked. First add its domain to the allowed "
             "domains, or remove it from the blocked domains."
         )
@@ -113,16 +102,16 @@ async def _require_caller_admitted(db: Db, caller: Principal) -> EntryRules:
 
 async def _check_domain_limit(db: Db, caller: Principal) -> None:
     if await queries.COUNT_DOMAINS.one(db, caller.tenant_id) > MOST:
-        raise TooManyDomainRestrictions(f"There can be at most {MOST} domains", most=MOST)
+        raise errors.TooManyDomainRestrictions(f"There can be at most {MOST} domains", most=MOST)
 
 
 async def _announce_change(
-    db: Db, kind: type[DomainRestrictionEvent], row: DomainRestriction, caller: Principal
+    db: Db, kind: type[events.DomainRestrictionEvent], row: DomainRestriction, caller: Principal
 ) -> None:
     await announce_event(db, _build_change_event(kind, caller, row), by=caller.actor)
 
 
 def _build_change_event(
-    kind: type[DomainRestrictionEvent], caller: Principal, row: DomainRestriction
-) -> DomainRestrictionEvent:
+    kind: type[events.DomainRestrictionEvent], caller: Principal, row: DomainRestriction
+) -> events.DomainRestrictionEvent:
     return kind(caller.tenant_id, row.id, display_domain(row.domain), row.strategy)

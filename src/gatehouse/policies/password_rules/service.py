@@ -15,13 +15,7 @@ from gatehouse.kit.hashing import normalize_password
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import Wire
 from gatehouse.kit.subprocess_pool import SubprocessPools
-from gatehouse.policies.errors import (
-    PasswordBreached,
-    PasswordTooLong,
-    PasswordTooPersonal,
-    PasswordTooShort,
-    PasswordTooWeak,
-)
+from gatehouse.policies import errors
 from gatehouse.policies.password_rules.breached import is_breached, is_common_password
 from gatehouse.policies.password_rules.strength import (
     is_personal_password,
@@ -102,20 +96,22 @@ async def check_password(resources: Resources, password: str, *, about: Iterable
     shortest = get_min_password_length(settings, configuration_of(resources))
     password = normalize_password(password)
     if len(password) < shortest:
-        raise PasswordTooShort(
+        raise errors.PasswordTooShort(
             f"Use at least {shortest} characters. A short sentence is easy to remember.",
             min_length=shortest,
         )
     if len(password) > MAX_LENGTH:
-        raise PasswordTooLong(f"Use at most {MAX_LENGTH} characters", max_length=MAX_LENGTH)
+        raise errors.PasswordTooLong(f"Use at most {MAX_LENGTH} characters", max_length=MAX_LENGTH)
     if is_breached(password, settings.breached_passwords_file):
-        raise PasswordBreached("This password was found in a data breach. Choose another one.")
+        raise errors.PasswordBreached(
+            "This password was found in a data breach. Choose another one."
+        )
     words = list_guessable_words(about)
     if is_personal_password(password, words):
-        raise PasswordTooPersonal(
+        raise errors.PasswordTooPersonal(
             "Do not use a password made up of your name, company or email address"
         )
     if await is_weak_password(resources[SubprocessPools], password, words):
-        raise PasswordTooWeak("This password is easy to guess. Add a word or two.")
+        raise errors.PasswordTooWeak("This password is easy to guess. Add a word or two.")
     if is_common_password(password):
-        raise PasswordBreached("This password is too common. Choose another one.")
+        raise errors.PasswordBreached("This password is too common. Choose another one.")

@@ -3,11 +3,8 @@
 from gatehouse.kit.errors import Conflict, DomainError, Invalid, Unauthenticated
 
 
-class PaymentsUnavailable(DomainError):
+class PaymentsUnavailable(DomainError, status=503, code="payments.unavailable"):
     """The provider did not answer, or answered something that it should not."""
-
-    status = 503
-    code = "payments.unavailable"
 
 
 class PaymentsNotConfigured(PaymentsUnavailable):
@@ -20,28 +17,22 @@ class PaymentsNotConfigured(PaymentsUnavailable):
         super().__init__("No payment provider is configured.")
 
 
-class PaymentsRefused(Conflict):
+class PaymentsRefused(Conflict, code="payments.refused"):
     """The provider does not allow this now; the message says what to do instead."""
-
-    code = "payments.refused"
 
 
 class ChargeTooSmall(PaymentsRefused):
     """An immediate charge below the provider's minimum; billed with the next period it is fine."""
 
 
-class CustomerEmailTaken(PaymentsRefused):
+class CustomerEmailTaken(PaymentsRefused, code="payments.email_taken"):
     """The provider has one customer for an address, and this one is another's."""
 
-    code = "payments.email_taken"
+
+class SignatureRefused(Unauthenticated, code="payments.signature_refused"): ...
 
 
-class SignatureRefused(Unauthenticated):
-    code = "payments.signature_refused"
-
-
-class MalformedEvent(Invalid):
-    code = "payments.event_malformed"
+class MalformedEvent(Invalid, code="payments.event_malformed"): ...
 
 
 _RENEWING = "The subscription is being renewed. Try again in half an hour."

@@ -47,7 +47,7 @@ from gatehouse.providers.payments.paddle_client import (
     NoSuchEntity,
     build_paddle_client,
     call_paddle,
-    report_payments_unavailable,
+    payments_unavailable_error,
 )
 from gatehouse.providers.payments.port import (
     AdjustmentFact,
@@ -243,18 +243,18 @@ def _build_change_fields(change: ProviderChange) -> dict[str, Any]:
 def _to_entity(answer: Any) -> Entity:
     data = call_paddle(lambda: ResponseParser(answer).get_data())
     if not isinstance(data, dict):
-        raise report_payments_unavailable("no entity")
+        raise payments_unavailable_error("no entity")
     return data
 
 
 def _to_entities(answer: Any) -> list[Entity]:
     data = call_paddle(lambda: ResponseParser(answer).get_data())
     if not isinstance(data, list):
-        raise report_payments_unavailable("no list")
+        raise payments_unavailable_error("no list")
     return [one for one in data if isinstance(one, dict)]
 
 
 def _require_fact(fact: T | None) -> T:
     if fact is None:
-        raise report_payments_unavailable("unreadable entity")
+        raise payments_unavailable_error("unreadable entity")
     return fact

@@ -1,21 +1,17 @@
 """The official SDK's client, pointed at an account, and what its failures mean."""
 
 import re
+import requests
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
-
-import requests
 from paddle_billing import Client, Options  # type: ignore[import-untyped]
 from paddle_billing.Exceptions.ApiError import ApiError  # type: ignore[import-untyped]
 from requests.adapters import HTTPAdapter
-
 from gatehouse.kit.logs import get_logger
-from gatehouse.providers.payments.errors import (
-    PaymentsUnavailable,
-    find_payment_refusal,
-)
+from gatehouse.providers.payments.errors import PaymentsUnavailable, find_payment_refusal
+
 
 T = TypeVar("T")
 log = get_logger()
@@ -85,12 +81,13 @@ def call_paddle(call: Callable[[], T]) -> T:
         refused = find_payment_refusal(error.response.status_code, error.error_code, problems[:200])
         if refused:
             raise refused from error
-        raise report_payments_unavailable(error.error_code) from error
+        raise payments_unavailable_error(error.error_code) from error
     except (requests.RequestException, LookupError, TypeError, ValueError, AttributeError) as error:
         # All but the first: an answer that is not what the SDK expects.
-        raise report_payments_unavailable(type(error).__name__) from error
+        raise payments_unavailable_error(type(error).__name__) from error
 
 
-def report_payments_unavailable(reason: str) -> PaymentsUnavailable:
+def payments_unavailable_error(reason: str) -> PaymentsUnavailable:
+    """The error to raise; the reason is logged only."""
     log.warning("payment provider call failed", reason=reason)
     return PaymentsUnavailable("The payment provider cannot be reached. Try again in a moment.")

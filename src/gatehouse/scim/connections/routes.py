@@ -12,17 +12,8 @@ from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import resource
 from gatehouse.scim.caller import build_scim_base_url
 from gatehouse.scim.connections import jobs as _jobs  # noqa: F401  registers them
-from gatehouse.scim.connections import queries, service
+from gatehouse.scim.connections import queries, schemas, service
 from gatehouse.scim.connections.queries import StoredScimConnection
-from gatehouse.scim.connections.schemas import (
-    ConnectionChange,
-    ConnectionDelete,
-    ConnectionMade,
-    ConnectionsQuery,
-    DirectoryConnectionIn,
-    DirectoryConnectionOut,
-    UserCount,
-)
 
 Deployed = Annotated[Deployment, resource(Deployment)]
 
@@ -41,8 +32,8 @@ async def list_scim_connections(
     db: Transaction,
     caller: Caller,
     deployment: Deployed,
-    query: Annotated[ConnectionsQuery, Query()],
-) -> list[DirectoryConnectionOut]:
+    query: Annotated[schemas.ConnectionsQuery, Query()],
+) -> list[schemas.DirectoryConnectionOut]:
     """All of the account, the oldest first, or those that have what is asked for."""
     found = [
         one for one in await queries.ALL.all(db, caller.tenant_id) if query.matches_connection(one)
@@ -53,7 +44,7 @@ async def list_scim_connections(
 @router.get(f"{CONFIGURATIONS}/{{connection_id}}", permission=READ)
 async def get_scim_connection(
     db: Transaction, caller: Caller, deployment: Deployed, connection_id: UUID
-) -> DirectoryConnectionOut:
+) -> schemas.DirectoryConnectionOut:
     """404 `provisioning.not_found`."""
     return _to_connection_response(
         await service.get_scim_connection(db, caller, connection_id), deployment
@@ -62,15 +53,15 @@ async def get_scim_connection(
 
 @router.post(CONFIGURATIONS, permission=CREATE_CONNECTIONS, status_code=201)
 async def create_scim_connection(
-    db: Transaction, caller: Caller, deployment: Deployed, data: DirectoryConnectionIn
-) -> ConnectionMade:
+    db: Transaction, caller: Caller, deployment: Deployed, data: schemas.DirectoryConnectionIn
+) -> schemas.ConnectionMade:
     """The directory is given the token and `baseUrl`. 409 `provisioning.too_many`."""
     return await service.create_scim_connection(db, caller, deployment, data)
 
 
 @router.patch(f"{CONFIGURATIONS}/{{connection_id}}", permission=WRITE, status_code=204)
 async def change_scim_connection(
-    db: Transaction, caller: Caller, connection_id: UUID, data: ConnectionChange
+    db: Transaction, caller: Caller, connection_id: UUID, data: schemas.ConnectionChange
 ) -> Response:
     """404 `provisioning.not_found`."""
     await service.change_scim_connection(db, caller, connection_id, data)
@@ -82,7 +73,7 @@ async def change_scim_connection(
 )
 async def rotate_scim_token(
     db: Transaction, caller: Caller, deployment: Deployed, connection_id: UUID
-) -> ConnectionMade:
+) -> schemas.ConnectionMade:
     """Another token; the one before opens nothing from now on. 404 `provisioning.not_found`; 403
     `provisioning.outranks_you` where a group of the directory gives more than the caller may."""
     return await service.rotate_scim_token(db, caller, deployment, connection_id)
@@ -94,7 +85,10 @@ async def rotate_scim_token(
     status_code=204,
 )
 async def delete_scim_connection(
-    db: Transaction, caller: Caller, connection_id: UUID, data: ConnectionDelete | None = None
+    db: Transaction,
+    caller: Caller,
+    connection_id: UUID,
+    data: schemas.ConnectionDelete | None = None,
 ) -> Response:
     """Its token opens nothing from now on. 404 `provisioning.not_found`."""
     with_people = bool(data and data.delete_all)
@@ -105,15 +99,21 @@ async def delete_scim_connection(
 @router.get(
     "/directory/resources/scim/temp/{connection_id}/Users/count",
     permission=READ,
-    response_model=UserCount,
+    response_model=schemas.UserCount,
 )
-async def count_scim_users(db: Transaction, caller: Caller, connection_id: UUID) -> UserCount:
+async def count_scim_users(
+    db: Transaction, caller: Caller, connection_id: UUID
+) -> schemas.UserCount:
     """Count the users that the directory manages. 404 `provisioning.not_found`."""
-    return UserCount(count=await service.count_users_of_connection(db, caller, connection_id))
+    return schemas.UserCount(
+        count=await service.count_users_of_connection(db, caller, connection_id)
+    )
 
 
 def _to_connection_response(
     one: StoredScimConnection, deployment: Deployment
-) -> DirectoryConnectionOut:
+) -> schemas.DirectoryConnectionOut:
     values = {name: getattr(one, name) for name in one.__slots__}
-    return DirectoryConnectionOut(**values, base_url=build_scim_base_url(deployment, one.id))
+    return schemas.DirectoryConnectionOut(
+        **values, base_url=build_scim_base_url(deployment, one.id)
+    )

@@ -19,7 +19,7 @@ WORDS: dict[str, str] = {
 ConnectionName = Annotated[Name, StringConstraints(min_length=1, max_length=100)]
 
 
-def _default_to_true(value: bool | None) -> bool:
+def _treat_none_as_true(value: bool | None) -> bool:
     return value is not False
 
 
@@ -28,7 +28,7 @@ class DirectoryConnectionIn(Wire):
 
     source: Source
     connection_name: Annotated[Name, StringConstraints(max_length=100)] | None = None
-    sync_to_user_management: Annotated[bool | None, AfterValidator(_default_to_true)] = True
+    sync_to_user_management: Annotated[bool | None, AfterValidator(_treat_none_as_true)] = True
 
     @property
     def name(self) -> str:

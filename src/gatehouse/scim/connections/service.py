@@ -14,6 +14,7 @@ from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.jobs import enqueue
+from gatehouse.scim import events
 from gatehouse.scim.caller import build_scim_base_url
 from gatehouse.scim.connections import queries
 from gatehouse.scim.connections.queries import StoredScimConnection
@@ -26,12 +27,6 @@ from gatehouse.scim.errors import (
     ScimConnectionNotFound,
     ScimConnectionOutranksYou,
     TooManyScimConnections,
-)
-from gatehouse.scim.events import (
-    ConnectionCreated,
-    ConnectionDeleted,
-    ConnectionUpdated,
-    TokenRotated,
 )
 
 MOST = 20
@@ -67,7 +62,7 @@ async def create_scim_connection(
         db, made.id, caller.tenant_id, data.name, data.source, data.sync_to_user_management,
         token_hash(made.token), clock.now(),
     )  # fmt: skip
-    event = ConnectionCreated(caller.tenant_id, made.id, data.name)
+    event = events.ConnectionCreated(caller.tenant_id, made.id, data.name)
     await announce_event(db, event, by=caller.actor)
     return made
 
@@ -84,7 +79,7 @@ async def change_scim_connection(
     if (name, is_on) == (known.connection_name, known.sync_to_user_management):
         return
     await queries.CHANGE.run(db, caller.tenant_id, connection_id, name, is_on)
-    event = ConnectionUpdated(caller.tenant_id, connection_id, name, is_on)
+    event = events.ConnectionUpdated(caller.tenant_id, connection_id, name, is_on)
     await announce_event(db, event, by=caller.actor)
 
 
@@ -106,7 +101,7 @@ async def rotate_scim_token(
     await queries.ROTATE.run(
         db, caller.tenant_id, connection_id, token_hash(made.token), clock.now()
     )
-    event = TokenRotated(caller.tenant_id, connection_id, known.connection_name)
+    event = events.TokenRotated(caller.tenant_id, connection_id, known.connection_name)
     await announce_event(db, event, by=caller.actor)
     return made
 
@@ -120,7 +115,9 @@ async def delete_scim_connection(
     await queries.END.run(
         db, caller.tenant_id, connection_id, clock.now(), with_people, caller.person_id
     )
-    event = ConnectionDeleted(caller.tenant_id, connection_id, known.connection_name, with_people)
+    event = events.ConnectionDeleted(
+        caller.tenant_id, connection_id, known.connection_name, with_people
+    )
     await announce_event(db, event, by=caller.actor)
     await enqueue(db, "scim.end_connections")
 

@@ -14,14 +14,9 @@ from gatehouse.directory.tenants.service import lock_tenant
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.schemas import UNSEEN
+from gatehouse.scim import events
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.errors import InvalidPath, InvalidValue, ResourceNotFound, ValueTaken
-from gatehouse.scim.events import (
-    DirectoryGroupCreated,
-    DirectoryGroupDeleted,
-    DirectoryGroupEvent,
-    DirectoryGroupUpdated,
-)
 from gatehouse.scim.groups import queries
 from gatehouse.scim.groups.queries import GroupMember, ScimGroup
 from gatehouse.scim.protocol.documents import Document, read_attribute_value, read_resource
@@ -171,7 +166,7 @@ async def create_scim_group(db: Db, call: DirectoryCall, body: Any) -> ScimGroup
         await groups.add_provisioned_members(
             db, own.tenant_id, group_id, name, wanted, by=call.actor
         )
-    await _announce_group(db, call, DirectoryGroupCreated, group_id, name)
+    await _announce_group(db, call, events.DirectoryGroupCreated, group_id, name)
     await call.record_sync(db)
     return await get_scim_group(db, call, str(group_id))
 
@@ -219,7 +214,7 @@ async def _change_scim_group(
     changed = await queries.CHANGE.one(
         db, own.tenant_id, own.id, group.id, external_id, clock.now()
     )
-    await _announce_group(db, call, DirectoryGroupUpdated, group.id, name)
+    await _announce_group(db, call, events.DirectoryGroupUpdated, group.id, name)
     await call.record_sync(db)
     return changed
 
@@ -236,12 +231,12 @@ async def delete_scim_group(
     group = await get_scim_group(db, call, scim_id)
     check_if_match(condition, group.version)
     await groups.delete_provisioned_group(db, own.tenant_id, group.id, by=call.actor)
-    await _announce_group(db, call, DirectoryGroupDeleted, group.id, group.name)
+    await _announce_group(db, call, events.DirectoryGroupDeleted, group.id, group.name)
     await call.record_sync(db)
 
 
 async def _announce_group(
-    db: Db, call: DirectoryCall, kind: type[DirectoryGroupEvent], group_id: UUID, name: str
+    db: Db, call: DirectoryCall, kind: type[events.DirectoryGroupEvent], group_id: UUID, name: str
 ) -> None:
     event = kind(call.connection.tenant_id, group_id, name, call.connection.id)
     await announce_event(db, event, by=call.actor)

@@ -9,15 +9,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast
 
-from gatehouse.scim.errors import (
-    InvalidFilter,
-    InvalidPath,
-    InvalidSyntax,
-    InvalidValue,
-    NoTarget,
-    NotMutable,
-    UnknownAttribute,
-)
+from gatehouse.scim import errors
 from gatehouse.scim.protocol.attributes import ResourceKind, ScimAttribute, ScimSchema
 from gatehouse.scim.protocol.documents import (
     Document,
@@ -59,19 +51,19 @@ def parse_patch(
     because the rest of the change may say that a user leaves; a change of nothing else is refused. Raises
     `InvalidSyntax`, `InvalidPath`, `NotMutable` or `NoTarget`."""
     if not isinstance(sent, Mapping):
-        raise InvalidSyntax("A change is a JSON object")
+        raise errors.InvalidSyntax("A change is a JSON object")
     given = {str(name).lower(): value for name, value in sent.items()}
     operations = given.get("operations")
     if not isinstance(operations, list) or not operations:
-        raise InvalidSyntax("A change has Operations")
+        raise errors.InvalidSyntax("A change has Operations")
     if len(operations) > MOST_OPERATIONS:
-        raise InvalidSyntax(f"A change has at most {MOST_OPERATIONS:,} operations")
+        raise errors.InvalidSyntax(f"A change has at most {MOST_OPERATIONS:,} operations")
     read: list[PatchOperation] = []
-    unknown: UnknownAttribute | None = None
+    unknown: errors.UnknownAttribute | None = None
     for operation in operations:
         try:
             read += _parse_patch_operation(kind, operation)
-        except UnknownAttribute as error:
+        except errors.UnknownAttribute as error:
             unknown = error
     if unknown is not None and not (skips_unknown and read):
         raise unknown
@@ -80,24 +72,24 @@ def parse_patch(
 
 def _parse_patch_operation(kind: ResourceKind, sent: Any) -> Iterator[PatchOperation]:
     if not isinstance(sent, Mapping):
-        raise InvalidSyntax("An operation is a JSON object")
+        raise errors.InvalidSyntax("An operation is a JSON object")
     given = {str(name).lower(): value for name, value in sent.items()}
     op = str(given.get("op", "")).lower()
     if op not in ("add", "remove", "replace"):
-        raise InvalidSyntax("An operation is add, remove or replace")
+        raise errors.InvalidSyntax("An operation is add, remove or replace")
     action, path, value = cast("Op", op), given.get("path"), given.get("value")
     if path is not None and not isinstance(path, str):
-        raise InvalidPath("A path is a text")
+        raise errors.InvalidPath("A path is a text")
     if path:
         place = parse_patch_path(kind, path)
         if place.target and place.target.is_read_only:
-            raise NotMutable(f"{place.target.attribute.name} is set by the server")
+            raise errors.NotMutable(f"{place.target.attribute.name} is set by the server")
         yield PatchOperation(action, place, value)
         return
     if action == "remove":
-        raise NoTarget("Say by a path what to remove")
+        raise errors.NoTarget("Say by a path what to remove")
     if not isinstance(value, Mapping):
-        raise InvalidValue("Without a path the value is an object")
+        raise errors.InvalidValue("Without a path the value is an object")
     for name, one in value.items():
         place_of_name = _find_patch_target(kind, str(name))
         if place_of_name:
@@ -110,7 +102,7 @@ def _find_patch_target(kind: ResourceKind, name: str) -> PatchTarget | None:
         return None
     try:
         place = parse_patch_path(kind, name)
-    except InvalidPath:
+    except errors.InvalidPath:
         return None
     return None if place.target and place.target.is_read_only else place
 
@@ -123,8 +115,8 @@ def parse_patch_path(kind: ResourceKind, path: str) -> PatchTarget:
         if "[" not in path:
             return PatchTarget(resolve_target(kind, parse_attribute_name(path)))
         return _parse_filtered_path(kind, path)
-    except InvalidFilter as error:
-        raise InvalidPath(error.message) from None
+    except errors.InvalidFilter as error:
+        raise errors.InvalidPath(error.message) from None
 
 
 def _parse_filtered_path(kind: ResourceKind, path: str) -> PatchTarget:
@@ -137,7 +129,7 @@ def _parse_filtered_path(kind: ResourceKind, path: str) -> PatchTarget:
     reader.expect_end()
     target = resolve_target(kind, name)
     if not target.attribute.many or name.part:
-        raise InvalidPath(f"{target.attribute.name} has no several values")
+        raise errors.InvalidPath(f"{target.attribute.name} has no several values")
     matches_value_filter(target.attribute, found, {})  # refuses what no value has
     if part:
         leaf = get_part(target.attribute, parse_attribute_name(part[1:]))
@@ -170,7 +162,7 @@ def _apply_patch_operation(document: Document, operation: PatchOperation) -> Non
     if target is None or target.attribute.name in PASSED_OVER:
         return
     if op == "remove" and target.attribute.required and not target.attribute.many:
-        raise NotMutable(f"{target.attribute.name} is needed")
+        raise errors.NotMutable(f"{target.attribute.name} is needed")
     held = document
     if target.extension:
         held = document.setdefault(target.extension.urn, {})
@@ -188,7 +180,7 @@ def _patch_extension(document: Document, extension: ScimSchema, op: Op, value: A
         document.pop(extension.urn, None)
         return
     if not isinstance(value, Mapping):
-        raise InvalidValue(f"The value of {extension.name} is an object")
+        raise errors.InvalidValue(f"The value of {extension.name} is an object")
     held = document.setdefault(extension.urn, {})
     for name, one in value.items():
         attribute = next(
@@ -215,7 +207,7 @@ def _patch_single(target: AttributeTarget, known: Any, op: Op, value: Any) -> An
 def _read_part_value(attribute: ScimAttribute, part: ScimAttribute, value: Any) -> Any:
     try:
         return read_attribute_value(part, value)
-    except InvalidValue as error:
+    except errors.InvalidValue as error:
         raise prefix_attribute_name(attribute, error) from None
 
 
@@ -246,7 +238,7 @@ def _patch_multiple(
                 one.clear()  # it was too large to keep
                 continue
             if not read or len(read) != 1:
-                raise InvalidValue(f"{attribute.name} takes one value there")
+                raise errors.InvalidValue(f"{attribute.name} takes one value there")
             if op == "replace":
                 one.clear()
             one.update(read[0])
@@ -304,4 +296,4 @@ def _list_equality_comparisons(filter_: Filter | None) -> Iterator[Compare]:
         case Compare(_, "eq", operand) if operand is not None:
             yield filter_
         case _:
-            raise NoTarget("Nothing there matches the filter")
+            raise errors.NoTarget("Nothing there matches the filter")

@@ -9,12 +9,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db
 from gatehouse.kit.jobs import enqueue
 from gatehouse.kit.schemas import Line, Spoken
-from gatehouse.vendor.configuration.models import (
-    CodeOrLink,
-    EnforceMfa,
-    MfaStrategy,
-    UnspecifiedTenant,
-)
+from gatehouse.vendor.configuration import models
 from gatehouse.vendor.configuration.queries import VENDOR
 from gatehouse.vendor.document.section import (
     ONLY,
@@ -82,7 +77,7 @@ class SignIn(DocumentEntry):
         description="A code by text message allows a password reset, too, unless the user has a "
         "MFA factor. Numbers change hands more easily than mailboxes.",
     )
-    activation_strategy: CodeOrLink = Field(
+    activation_strategy: models.CodeOrLink = Field(
         "link",
         description="With `code` the mail about a new account has a code besides its link, for the page that "
         "signed up: the answer of the sign-up has an `activationToken`.",
@@ -90,7 +85,7 @@ class SignIn(DocumentEntry):
     activation_code_seconds: int = Field(
         600, ge=60, le=600, description="How long that code works, in seconds."
     )
-    invitation_strategy: CodeOrLink = Field(
+    invitation_strategy: models.CodeOrLink = Field(
         "link",
         description="With `code` an invitation leads to `/account/invitation/code`, or for newcomers to "
         "`/account/activate/code`, which ask for the code in the mail.",
@@ -137,7 +132,7 @@ class Policies(DocumentEntry):
     password_history_size: int = Field(
         5, ge=1, le=24, description="How many, the current one included."
     )
-    mfa_enforcement: EnforceMfa = Field(
+    mfa_enforcement: models.EnforceMfa = Field(
         "DontForce",
         description="Whether people have to bring a second factor, for tenants that say nothing "
         "themselves.",
@@ -183,7 +178,7 @@ class Policies(DocumentEntry):
 
 
 class SecondFactors(DocumentEntry):
-    mfa_strategies: list[MfaStrategy] = Field(
+    mfa_strategies: list[models.MfaStrategy] = Field(
         ["AuthenticatorApp", "WebAuthnPlatform", "WebAuthnCrossPlatform", "SMS", "EmailCode"],
         min_length=1,
         description="Factors that users may enroll. A user with a factor that is no longer offered can "
@@ -210,7 +205,7 @@ class SingleSignOn(DocumentEntry):
     shared_domains: bool = Field(
         False, description="Several accounts may validate the same domain."
     )
-    unspecified_tenant_strategy: UnspecifiedTenant = Field(
+    unspecified_tenant_strategy: models.UnspecifiedTenant = Field(
         "BLOCK",
         description="Where a domain is several accounts' and the sign-in names none: `BLOCK` leads to "
         "none of them, `FIRST_CREATED` to the oldest connection.",

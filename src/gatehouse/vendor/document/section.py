@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Annotated, Any, Self
 from urllib.parse import urlsplit
 
@@ -150,13 +150,12 @@ def build_table_reader(
 ) -> Callable[[Db], Awaitable[Entries]]:
     """Reads the entries of a table whose columns have the names of the fields."""
 
+    def to_entry(row: Any) -> Any:
+        stored = {name: getattr(row, name, None) for name in kind.model_fields}
+        return kind.model_validate(row, context=stored).model_dump(mode="json", exclude_none=True)
+
     async def read(db: Db) -> Entries:
-        return {
-            getattr(row, key): kind.model_validate(row, context=asdict(row)).model_dump(
-                mode="json", exclude_none=True
-            )
-            for row in await rows.all(db)
-        }
+        return {getattr(row, key): to_entry(row) for row in await rows.all(db)}
 
     return read
 

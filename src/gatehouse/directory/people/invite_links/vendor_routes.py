@@ -6,7 +6,8 @@ from uuid import UUID
 from fastapi import Query, Response
 
 from gatehouse.access.router import Router, VendorCaller
-from gatehouse.access.vendor import VendorPermission, VendorRoute, VendorTransaction
+from gatehouse.access.vendor import VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.directory.people.invite_links import service
 from gatehouse.directory.people.invite_links.schemas import InviteLink, VendorInviteLinkWish
 from gatehouse.kit.resources import AllResources

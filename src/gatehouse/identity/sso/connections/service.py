@@ -15,7 +15,8 @@ from gatehouse.access.errors import MissingPermission
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal, PrincipalKind
 from gatehouse.access.proof import TokenSubject
-from gatehouse.access.vendor import VendorPermission, VendorPrincipal, may_read_secrets
+from gatehouse.access.vendor import VendorPrincipal, may_read_secrets
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.service import announce_event
 from gatehouse.directory.roles.errors import BeyondOwn
 from gatehouse.directory.roles.service import lock_and_reload_caller, require_assignable_roles

@@ -5,12 +5,8 @@ from uuid import UUID
 from gatehouse.access.guard import Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router, VendorCaller
-from gatehouse.access.vendor import (
-    SharedRoute,
-    VendorPermission,
-    VendorRoute,
-    VendorTransaction,
-)
+from gatehouse.access.vendor import SharedRoute, VendorRoute, VendorTransaction
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.identity.sso.connections import service
 from gatehouse.identity.sso.connections.schemas import TenantSsoConnectionOut, TenantSsoIn
 from gatehouse.kit.resources import AllResources

@@ -24,13 +24,7 @@ from gatehouse.directory.users.service import get_user, normalize_email
 from gatehouse.identity.mails.service import send_mail
 from gatehouse.identity.sso import errors, events
 from gatehouse.identity.sso.connections.service import lock_connection_for_change
-from gatehouse.identity.sso.domains import queries
-from gatehouse.identity.sso.domains.models import (
-    Mailbox,
-    SsoDomain,
-    build_txt_record,
-    has_matching_record,
-)
+from gatehouse.identity.sso.domains import models, queries
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, new_token, token_hash
 from gatehouse.kit.db import Db, Scope
@@ -67,7 +61,7 @@ def get_email_domain(email: str) -> str:
     return email.rpartition("@")[2]
 
 
-async def add_domain(db: Db, caller: Principal, connection_id: UUID, text: str) -> SsoDomain:
+async def add_domain(db: Db, caller: Principal, connection_id: UUID, text: str) -> models.SsoDomain:
     """Add a domain; it has no effect until it is validated. Raises `DomainPublic`, `DomainExists`,
     `TooManyDomains`, and the errors of `lock_connection_for_change`."""
     domain = _normalize_domain(text)
@@ -114,10 +108,10 @@ async def verify_domain_by_dns(
         raise errors.NameServersSilent(
             "The name servers are not responding. Try again in a few minutes."
         ) from None
-    if not has_matching_record(texts, row.token):
+    if not models.has_matching_record(texts, row.token):
         raise errors.RecordMissing(
-            f"The TXT record {build_txt_record(row.token)} of {display_domain(row.domain)} was not found "
-            "yet. New records can take an hour to become visible."
+            f"The TXT record {models.build_txt_record(row.token)} of {display_domain(row.domain)} was "
+            "not found yet. New records can take an hour to become visible."
         )
     caller, _ = await lock_connection_for_change(db, caller, MAY_WRITE, connection_id)
     row = await get_domain(db, caller.tenant_id, connection_id, domain_id)
@@ -125,7 +119,7 @@ async def verify_domain_by_dns(
 
 
 async def _is_domain_of_caller(
-    db: Db, resources: Resources, caller: Principal, row: SsoDomain
+    db: Db, resources: Resources, caller: Principal, row: models.SsoDomain
 ) -> bool:
     """Whether the vendor allows users to validate the domain of their own verified address, and this is the
     caller's."""
@@ -137,7 +131,7 @@ async def _is_domain_of_caller(
 
 async def mark_verified_by_vendor(
     db: Db, resources: Resources, text: str, tenant_id: UUID | None, by: Actor
-) -> SsoDomain:
+) -> models.SsoDomain:
     """Validate a domain on the vendor's word, for the given tenant or the only one that has added it. Any
     other tenant loses it unless domains are shared. Raises `DomainNotFound` or `DomainAmbiguous`. Needs the
     system scope."""
@@ -148,7 +142,7 @@ async def mark_verified_by_vendor(
 
 async def unmark_verified_by_vendor(
     db: Db, text: str, tenant_id: UUID | None, by: Actor
-) -> SsoDomain:
+) -> models.SsoDomain:
     """Revoke the vendor's validation of a domain until the tenant verifies it; a validation by DNS or mail
     stays. Raises `DomainNotFound` or `DomainAmbiguous`. Needs the system scope."""
     row = await _get_added_domain(db, text, tenant_id)
@@ -159,7 +153,7 @@ async def unmark_verified_by_vendor(
     return row
 
 
-async def _get_added_domain(db: Db, text: str, tenant_id: UUID | None) -> SsoDomain:
+async def _get_added_domain(db: Db, text: str, tenant_id: UUID | None) -> models.SsoDomain:
     found = await queries.CANDIDATES.all(db, _normalize_domain(text), tenant_id)
     if not found:
         raise errors.DomainNotFound("No tenant has added this domain")
@@ -173,7 +167,7 @@ async def _get_added_domain(db: Db, text: str, tenant_id: UUID | None) -> SsoDom
 async def mark_domain_validated(
     db: Db,
     resources: Resources,
-    row: SsoDomain,
+    row: models.SsoDomain,
     proof: Proof,
     by: Actor,
     texts: Iterable[str] = (),
@@ -194,7 +188,9 @@ def to_ascii_domain(domain: str) -> str:
     return parse_email_domain(domain) or domain
 
 
-async def _take_domain_from_others(db: Db, row: SsoDomain, proof: Proof, texts: list[str]) -> None:
+async def _take_domain_from_others(
+    db: Db, row: models.SsoDomain, proof: Proof, texts: list[str]
+) -> None:
     # A deleted tenant does not block the domain; after a restore it has to verify the domain again.
     for left in await queries.HELD_BY_DELETED.all(db, row.domain):
         await end_domain_validation(db, left)
@@ -204,7 +200,7 @@ async def _take_domain_from_others(db: Db, row: SsoDomain, proof: Proof, texts: 
         stays = (
             proof == "email"
             or holder.validated_by == "vendor"
-            or has_matching_record(texts, holder.token)
+            or models.has_matching_record(texts, holder.token)
         )
         if stays and proof != "vendor":
             raise errors.DomainTaken(
@@ -213,14 +209,16 @@ async def _take_domain_from_others(db: Db, row: SsoDomain, proof: Proof, texts: 
         await end_domain_validation(db, holder)
 
 
-async def end_domain_validation(db: Db, row: SsoDomain) -> None:
+async def end_domain_validation(db: Db, row: models.SsoDomain) -> None:
     """End the validation of a domain, and with it single sign-on for the domain."""
     await queries.LAPSE.run(db, row.tenant_id, row.id)
     event = events.SsoDomainLapsed(row.tenant_id, row.connection_id, row.domain)
     await announce_event(db, event, by=SYSTEM)
 
 
-async def get_domain(db: Db, tenant_id: UUID, connection_id: UUID, domain_id: UUID) -> SsoDomain:
+async def get_domain(
+    db: Db, tenant_id: UUID, connection_id: UUID, domain_id: UUID
+) -> models.SsoDomain:
     """Raises `DomainNotFound` when the connection has no such domain."""
     row = await queries.ONE.first(db, tenant_id, connection_id, domain_id)
     if row is None:
@@ -250,7 +248,7 @@ async def mail_domain_code(
     caller: Principal,
     connection_id: UUID,
     domain_id: UUID,
-    mailbox: Mailbox,
+    mailbox: models.Mailbox,
 ) -> str:
     """Mail a new code and return the address it was sent to; earlier codes become invalid. Raises
     `DomainNotFound`, and the errors of `lock_connection_for_change`."""
@@ -305,13 +303,13 @@ async def recheck_domains(context: JobContext) -> None:
                     await _check_domain_record(context, row)
 
 
-async def _claim_domains_to_check(context: JobContext) -> list[SsoDomain]:
+async def _claim_domains_to_check(context: JobContext) -> list[models.SsoDomain]:
     now = clock.now()
     async with context.database.transaction(Scope.system()) as db:
         return await queries.TO_CHECK.all(db, now, now - CHECKED_EVERY, CHECKED_AT_ONCE)
 
 
-async def _check_domain_record(context: JobContext, row: SsoDomain) -> None:
+async def _check_domain_record(context: JobContext, row: models.SsoDomain) -> None:
     """Check the record of one domain. If no name server answers, the domain stays as it is until the next
     check."""
     try:
@@ -320,7 +318,7 @@ async def _check_domain_record(context: JobContext, row: SsoDomain) -> None:
         return
     now = clock.now()
     async with context.database.transaction(Scope.system()) as db:
-        if has_matching_record(texts, row.token):
+        if models.has_matching_record(texts, row.token):
             if row.missing_since is not None:
                 await queries.FOUND.run(db, row.tenant_id, row.id)
             return

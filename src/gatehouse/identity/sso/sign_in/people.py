@@ -47,17 +47,12 @@ from gatehouse.identity.signup.prehook_result import (
     ask_signup_prehook,
 )
 from gatehouse.identity.signup.signup_choices import list_companies_of_browser
+from gatehouse.identity.sso import events
 from gatehouse.identity.sso.claims import ClaimedGroups
 from gatehouse.identity.sso.connections import queries as connections
 from gatehouse.identity.sso.connections.models import SsoConnection
 from gatehouse.identity.sso.domains.service import get_email_domain
 from gatehouse.identity.sso.errors import Refusal, SsoRefused
-from gatehouse.identity.sso.events import (
-    SsoGroupsLeftOut,
-    SsoIdentityLinked,
-    SsoRolesFollowed,
-    SsoUserJoined,
-)
 from gatehouse.identity.sso.sign_in import queries
 from gatehouse.kit.db import Db
 from gatehouse.kit.events import Actor
@@ -287,7 +282,7 @@ async def _link_identity(
         await MOVE_LINK.run(db, link.id, user_id)
     else:
         await external.link_external_identity(db, identity, user_id)
-    event = SsoIdentityLinked(way.tenant_id, user_id, way.id, identity.subject)
+    event = events.SsoIdentityLinked(way.tenant_id, user_id, way.id, identity.subject)
     await announce_event(db, event, by=by)
     return await users.get_user(db, user_id)
 
@@ -320,13 +315,13 @@ async def add_or_activate_member(
             activated=True,
         )  # fmt: skip
         await memberships.replace_default_tenant(db, tenant_id, user.id)
-        event = SsoUserJoined(tenant_id, user.id, user.email, list(made.role_ids))
+        event = events.SsoUserJoined(tenant_id, user.id, user.email, list(made.role_ids))
         await announce_event(db, event, by=by)
     elif not membership.activated and not membership.is_disabled:
         await memberships.activate_membership(db, tenant_id, user.id)
         await announce_event(db, InvitationAccepted(tenant_id, user.id), by=by)
     if connection.groups and not groups.is_complete:
-        await announce_event(db, SsoGroupsLeftOut(tenant_id, user.id, connection.id), by=by)
+        await announce_event(db, events.SsoGroupsLeftOut(tenant_id, user.id, connection.id), by=by)
     wanted = _list_roles_of_groups(connection, groups.names)
     await _sync_group_roles(db, tenant_id, user.id, wanted, by, takes=groups.is_complete)
 
@@ -360,7 +355,7 @@ async def _sync_group_roles(
         await queries.UNDO_TAKING.run(db)
         taken = []
     if given or taken:
-        event = SsoRolesFollowed(tenant_id, user_id, sorted(given), sorted(taken))
+        event = events.SsoRolesFollowed(tenant_id, user_id, sorted(given), sorted(taken))
         await announce_event(db, event, by=by)
 
 

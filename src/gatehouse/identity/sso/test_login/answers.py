@@ -165,7 +165,7 @@ async def trace_oidc_login(
     trace.record_passed("tokens", "The code was exchanged for tokens")
     try:
         async with asyncio.timeout(relying_party.SECONDS):
-            claims = await relying_party.read_token_claims(
+            claims = await relying_party.read_provider_claims(
                 resources, provider, tokens, attempt.nonce
             )
     except ProviderFault as fault:
