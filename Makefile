@@ -56,8 +56,9 @@ package: build ## in dist/: one wheel that is the whole product, one with the si
 node:
 	@[ -e web/node_modules/.installed ] || scripts/require-node.sh
 
-openapi: install web/node_modules/.installed ## the API description and the client made from it
+openapi: install web/node_modules/.installed ## the API description, the client made from it, the manifest of routes and jobs
 	@.venv/bin/gatehouse openapi
+	@.venv/bin/gatehouse manifest
 	@cd web && npm run --silent generate --workspace @gatehouse/api
 
 lock: ## the lock files, from pyproject.toml

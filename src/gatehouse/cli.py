@@ -128,6 +128,10 @@ def _build_parser() -> argparse.ArgumentParser:
     described = command("openapi", generated_files.write_openapi, "Write the OpenAPI document.")
     described.add_argument("path", type=Path, nargs="?", help="instead of the package's own file")
     described = command(
+        "manifest", generated_files.write_manifest, "Write which module has which route and job."
+    )
+    described.add_argument("path", type=Path, nargs="?", help="instead of the package's own file")
+    described = command(
         "settings-reference", generated_files.write_settings_reference, "Write the settings page."
     )
     described.add_argument("path", type=Path)

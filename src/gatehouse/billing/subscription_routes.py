@@ -2,8 +2,10 @@
 
 from typing import Annotated
 from uuid import UUID
+
 from fastapi import Depends, Query, Request, Response
 from pydantic import BeforeValidator
+
 from gatehouse.access.guard import SystemTransaction, Transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router

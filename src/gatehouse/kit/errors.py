@@ -2,18 +2,19 @@
 
 import re
 import zlib
-import asyncpg
 from collections.abc import Mapping
 from typing import Any, ClassVar
+
+import asyncpg
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from prometheus_client import Counter
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
+
 from gatehouse.kit.error_formats import Refusal, render_refusal
 from gatehouse.kit.logs import get_logger
-
 
 log = get_logger()
 

@@ -1,9 +1,10 @@
 """What the domain name system says of a domain."""
 
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from gatehouse.kit.db.held_connections import check_no_connection_held
+from gatehouse.kit.resources import Resources
 
 if TYPE_CHECKING:
     import dns.asyncresolver
@@ -17,6 +18,10 @@ class NoAnswer(Exception):
 
 class NameServers:
     """Those that the machine is configured with. Tests put another in its place."""
+
+    @classmethod
+    def for_process(cls, _: Resources) -> Self:
+        return cls()
 
     async def read_txt_records(self, domain: str) -> list[str]:
         """Of the TXT records of this domain, in ASCII; none when there are none, or no such domain. Raises

@@ -7,15 +7,16 @@ minutes.
 
 from dataclasses import dataclass
 from time import monotonic, time
+
 from limits import RateLimitItemPerMinute
 from limits.aio.storage import MemoryStorage, RedisStorage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
 from limits.errors import StorageError
 from prometheus_client import Counter
+
 from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.errors import TooManyRequests
 from gatehouse.kit.logs import get_logger
-
 
 log = get_logger()
 

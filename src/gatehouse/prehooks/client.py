@@ -2,13 +2,15 @@
 meanwhile."""
 
 import asyncio
-import orjson
 from collections.abc import Mapping
 from dataclasses import replace
 from time import monotonic
 from typing import Any
 from uuid import UUID
+
+import orjson
 from prometheus_client import Counter
+
 from gatehouse.access.vendor import IS_STAFF
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
@@ -29,7 +31,7 @@ from gatehouse.prehooks.queries import FAILED, PrehookExchange, PrehookQuestion,
 from gatehouse.prehooks.response import MalformedResponse, read_prehook_response
 from gatehouse.vendor.applications import UnknownApplication
 from gatehouse.vendor.current import configuration_of
-from gatehouse.vendor.prehooks import EVENT_KEYS, EventKey, Prehook, SECRETS
+from gatehouse.vendor.prehooks import EVENT_KEYS, SECRETS, EventKey, Prehook
 
 
 class PrehookFellSilent(Event):

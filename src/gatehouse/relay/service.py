@@ -4,6 +4,7 @@ lease; the vendor, where they can be reached, may say no before it ends."""
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
+
 from gatehouse.kit.errors import Conflict
 from gatehouse.kit.logs import get_logger
 from gatehouse.licensing.errors import NoSeats, NotInForce, SeatGone
@@ -15,7 +16,6 @@ from gatehouse.relay.settings import RelaySettings
 from gatehouse.relay.signed_files import FileRefused, PublicKeys, RelayFile, read_relay_file
 from gatehouse.relay.store import Lease, Store
 from gatehouse.relay.timekeeping import Timekeeper
-
 
 VALID = "VALID"
 MARK_EVERY = timedelta(seconds=30)

@@ -1,14 +1,17 @@
 """Tasks: lists of parts that run one after the other, each in a transaction with the task's progress. So a
 stopped worker continues at the next part, and no part is done twice."""
 
-import asyncpg
-import orjson
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
+
+import asyncpg
+import orjson
+
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, reload_vendor_principal
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box, random_id
 from gatehouse.kit.db import Db, Scope
@@ -20,7 +23,6 @@ from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import Wire
 from gatehouse.tasks import queries
 from gatehouse.tasks.queries import Kind, Status, Task, TaskNotFound
-from gatehouse.access.vendor_permissions import VendorPermission
 
 
 class TaskProblem(Wire):

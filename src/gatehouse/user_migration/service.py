@@ -3,13 +3,25 @@
 from datetime import datetime
 from typing import Any
 from uuid import UUID
+
 from gatehouse.access.errors import MissingPermission, StaffProtected, TenantNotFound
 from gatehouse.access.standing import block_writes_of_users
-from gatehouse.access.vendor import VendorPrincipal, may_change_staff, protect_staff, protect_staff_home, reload_vendor_principal
+from gatehouse.access.vendor import (
+    VendorPrincipal,
+    may_change_staff,
+    protect_staff,
+    protect_staff_home,
+    reload_vendor_principal,
+)
+from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.service import announce_all, announce_event
 from gatehouse.directory.applications.queries import COPY_APPLICATIONS
 from gatehouse.directory.people.events import UserCreated, build_removal_events
-from gatehouse.directory.people.membership_queries import DELETE_INHERITED_OF_USERS, DELETE_MEMBERSHIPS, MOVE_MEMBERSHIPS
+from gatehouse.directory.people.membership_queries import (
+    DELETE_INHERITED_OF_USERS,
+    DELETE_MEMBERSHIPS,
+    MOVE_MEMBERSHIPS,
+)
 from gatehouse.directory.tenants.service import get_tenant, lock_tenant
 from gatehouse.directory.users.queries import REPLACE_DEFAULT_TENANTS
 from gatehouse.entitlements.queries import COPY_PLANS
@@ -20,7 +32,6 @@ from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.logs import get_logger
 from gatehouse.tasks.service import TaskAuthor, describe_caller
-from gatehouse.access.vendor_permissions import VendorPermission
 
 
 class UsersMigrated(Event):

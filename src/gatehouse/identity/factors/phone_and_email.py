@@ -2,11 +2,11 @@
 user's own."""
 
 from uuid import UUID
+
 from gatehouse.identity.factors import errors, queries
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-
 
 MOST_PHONES = 5
 

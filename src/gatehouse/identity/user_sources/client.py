@@ -5,10 +5,12 @@ neither the response nor its time reveals which accounts exist, and no mistyped 
 """
 
 import asyncio
-import orjson
 from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Any
+
+import orjson
+
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
@@ -21,7 +23,6 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.logs import get_logger
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
-
 
 log = get_logger()
 

@@ -1,17 +1,18 @@
 """The official SDK's client, pointed at an account, and what its failures mean."""
 
 import re
-import requests
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
+
+import requests
 from paddle_billing import Client, Options  # type: ignore[import-untyped]
 from paddle_billing.Exceptions.ApiError import ApiError  # type: ignore[import-untyped]
 from requests.adapters import HTTPAdapter
+
 from gatehouse.kit.logs import get_logger
 from gatehouse.providers.payments.errors import PaymentsUnavailable, find_payment_refusal
-
 
 T = TypeVar("T")
 log = get_logger()

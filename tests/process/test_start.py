@@ -1,0 +1,32 @@
+"""A server listens before the areas are imported."""
+
+import asyncio
+
+import httpx
+
+from tests.operations.test_commands import url as url
+from tests.process.conftest import NewServer
+
+# Of areas that no start and no frequent call imports.
+PATHS = [
+    "/webhook",
+    "/team/resources/sso/v1/configurations",
+    "/identity/resources/groups/v1",
+    "/licensing/v1/licenses",
+    "/identity/resources/security-center/v1",
+    "/scim/v2/Users",
+]
+
+
+async def test_the_first_requests_of_a_process_are_answered_by_their_areas(
+    new_server: NewServer, url: str
+):
+    server = new_server(database_url=url)
+    server.start()
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
+        answers = await asyncio.gather(*(http.get(path) for path in PATHS * 3))
+    statuses = [answer.status_code for answer in answers]
+    assert statuses[: len(PATHS)] * 3 == statuses
+    assert not {500, 503} & {*statuses}
+    assert statuses.count(401) >= len(PATHS)
+    assert server.terminate() == 0
