@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 from gatehouse.app import build_app, build_probe_app, build_request_pipeline, get_route_table
 from gatehouse.commands.database import migrate_or_explain
 from gatehouse.commands.runtime import open_resources
+from gatehouse.commands.start_steps import START
 from gatehouse.kit.bounded_http import SERVER_OPTIONS
 from gatehouse.kit.db import Database
 from gatehouse.kit.logs import get_logger
@@ -39,14 +40,19 @@ GRACE_SECONDS = 20
 CLOSING_SECONDS = 1.0  # longer than a request takes to arrive
 
 
-async def run_web_process(settings: Settings, url: str, *, with_worker: bool) -> None:
+async def run_web_process(
+    settings: Settings, url: str, *, with_worker: bool, explain_start: bool = False
+) -> None:
     """Run until SIGINT or SIGTERM; then finish running requests and jobs, and close everything."""
     await migrate_or_explain(settings, url)
+    START.note_step("migrations check")
     with _export_traces(settings):
-        await _run_web_server(settings, url, with_worker=with_worker)
+        await _run_web_server(settings, url, with_worker=with_worker, explain_start=explain_start)
 
 
-async def _run_web_server(settings: Settings, url: str, *, with_worker: bool) -> None:
+async def _run_web_server(
+    settings: Settings, url: str, *, with_worker: bool, explain_start: bool
+) -> None:
     async with open_resources(
         settings,
         url,
@@ -58,7 +64,9 @@ async def _run_web_server(settings: Settings, url: str, *, with_worker: bool) ->
             from gatehouse.demo.create import create_demo_data
 
             await create_demo_data(settings, resources)
+        START.note_step("configuration and data")
         app = build_app(settings, resources)
+        START.note_step("routes")
         token = await first_owner_link.create_first_owner_link(resources[Database])
         await _warn_without_store(resources)
         config = _build_config(
@@ -69,6 +77,7 @@ async def _run_web_server(settings: Settings, url: str, *, with_worker: bool) ->
         server = AnnouncedServer(
             config,
             f"{build_welcome(settings)}{build_set_up_hint(settings, token)}",
+            explain_start=explain_start,
         )
         async with (
             resources[ApiCalls].kept(),
@@ -138,11 +147,12 @@ def _build_config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
 
 
 class AnnouncedServer(uvicorn.Server):
-    """Prints a message once it listens."""
+    """Prints a message once it listens, and with `explain_start` how long that took."""
 
-    def __init__(self, config: uvicorn.Config, words: str) -> None:
+    def __init__(self, config: uvicorn.Config, words: str, *, explain_start: bool = False) -> None:
         super().__init__(config)
         self._words = words
+        self._explain_start = explain_start
         self.listening = asyncio.Event()  # also set where it could not start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -151,7 +161,10 @@ class AnnouncedServer(uvicorn.Server):
         finally:
             self.listening.set()
         if self.started:
+            START.note_step("listening")
             print(self._words, flush=True)
+            if self._explain_start:
+                print(START.render_table(), flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept no new connections, and tell clients with the next response to close theirs. Idle

@@ -14,6 +14,7 @@ import asyncpg
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens, TokenUse
 from gatehouse.billing.provider.port import CardsChoice
+from gatehouse.commands.start_steps import START
 from gatehouse.directory.api_tokens.jobs import StoredTokenUse
 from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
@@ -72,7 +73,9 @@ async def open_resources(
         external_ids = ExternalIds(beside or database)
         resources.add(ExternalIds, external_ids)
         keys = KeyRing(database, box)
+        START.note_step("connections")
         await keys.load()
+        START.note_step("keys")
         resources.add(KeyRing, keys)
         resources.add(
             AccessTokens,
