@@ -38,9 +38,9 @@ fmt: install web/node_modules/.installed ## format everything
 	@.venv/bin/ruff check --fix -q src simulators clients examples tests benchmarks && .venv/bin/ruff format -q src simulators clients tests benchmarks
 	@cd web && npm run --silent fmt
 
-bench: build ## measure against the ceiling and against peers
+bench: build ## measure against the ceiling and against peers; saved in benchmarks/results/
 	@cd benchmarks/peers && $(NPM_INSTALL)
-	@$(PYTHON) -m benchmarks
+	@$(PYTHON) -m benchmarks --save
 
 install: .venv/.installed ## the Python environment
 

@@ -127,7 +127,7 @@ class Ceiling:
     async def heartbeat(self, scope: dict[str, Any], _: Any) -> tuple[int, bytes]:
         seat, now = UUID(scope["path"].rpartition("/")[2]), datetime.now(UTC)
         async with self.connection() as db:
-            row = await db.fetchrow(HEARTBEAT, key_hash(scope), seat, now, now + LEASE)
+            row = await db.fetchrow(HEARTBEAT, key_hash(scope), seat, now, now + LEASE, "")
         return 200, orjson.dumps({"leaseUntil": row["lease_until"]})
 
 

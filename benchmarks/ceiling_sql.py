@@ -15,7 +15,7 @@ REFRESH = sessions.ROTATE.sql
 # Hash of the key, now, and no subject: the answer as JSON.
 VALIDATE = machine.VALIDATE.sql
 
-# Hash of the key, seat, now, the end of the lease.
+# Hash of the key, seat, now, the end of the lease, the only use of the seat.
 HEARTBEAT = seats.HEARTBEAT.sql
 
 USERS = """

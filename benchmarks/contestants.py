@@ -6,6 +6,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.plan import Plan
+from benchmarks.process import resident_megabytes
 from benchmarks.server import Server
 
 LOGIN = "login"
@@ -53,10 +54,14 @@ class Contestant(ABC):
             server.stop()
         self.server = self.start()
         self.start_seconds = median([*starts, self.server.start_seconds])
+        self.idle_megabytes = self.measure_memory()
         self._plans: dict[str, Plan | None] = {}
 
     @abstractmethod
     def start(self) -> Server: ...
+
+    def measure_memory(self) -> float:
+        return resident_megabytes(self.server.pid)
 
     @abstractmethod
     def make_plan(self, scenario: str) -> Plan | None: ...

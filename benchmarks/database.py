@@ -18,6 +18,7 @@ class Cluster:
         pid_file = self.postgres.cluster / "postmaster.pid"
         self.pid = int(pid_file.read_text().split()[0])
         pin(self.pid, cores)
+        self.version = f"PostgreSQL {asyncio.run(self._read_version())}"
 
     def database(self, name: str) -> str:
         """A fresh database of this name; its URL."""
@@ -31,6 +32,14 @@ class Cluster:
             await connection.execute(f"create database {name}")
         finally:
             await connection.close()
+
+    async def _read_version(self) -> str:
+        connection = await asyncpg.connect(self.url)
+        try:
+            version: str = await connection.fetchval("show server_version")
+        finally:
+            await connection.close()
+        return version
 
     def stop(self) -> None:
         self.postgres.stop()

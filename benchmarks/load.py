@@ -46,7 +46,7 @@ async def run(job: dict[str, Any]) -> dict[str, Any]:
         connection.start(interval, interval * index / count)
     await asyncio.sleep(job["warm_up"])
 
-    cores = set(job["server_cores"])
+    cores = set(job["cores"])
     own, busy = time.process_time(), busy_seconds(cores)
     used = [cpu_seconds(pid) for pid in job["pids"]]
     began, counting = time.perf_counter(), True
@@ -61,7 +61,8 @@ async def run(job: dict[str, Any]) -> dict[str, Any]:
         "seconds": seconds,
         "cpu": used,
         "load_cpu": own,
-        "server_core_busy": busy,
+        "busy": busy,
+        "cores": len(cores),
         "tokens": [connection.token for connection in connections],
         "failure": next((c.failure for c in connections if c.failure), ""),
     }

@@ -22,8 +22,8 @@ class LoadFailed(Exception):
 class Sample:
     """Figures of one measured window; CPU in microseconds per request, latency in milliseconds.
 
-    `foreign` is the share of the server's core that other programs took. They empty its caches, so
-    CPU per request rises with it.
+    `database_cpu` is that of all processes of the contestant's PostgreSQL. `foreign` is the share of both
+    cores that other programs took. They empty the caches, so CPU per request rises with it.
     """
 
     per_second: float
@@ -36,9 +36,8 @@ class Sample:
     p99: float
 
     @property
-    def per_core_second(self) -> float:
-        """Requests that one core of the server gives in a second."""
-        return 1e6 / self.server_cpu if self.server_cpu else 0.0
+    def total_cpu(self) -> float:
+        return self.server_cpu + self.database_cpu
 
     @classmethod
     def median(cls, samples: list[Self]) -> Self:
@@ -54,7 +53,7 @@ def sample(
         "plan": plan.as_json(),
         "seconds": seconds,
         "warm_up": WARM_UP,
-        "server_cores": list(cores),
+        "cores": list(cores),
         "pids": [server, database],
     }
     done = subprocess.run(
@@ -82,6 +81,7 @@ def summarize(outcome: dict[str, Any]) -> Sample:
     if not count:
         raise LoadFailed("no answer within the measured window")
     server_cpu, database_cpu = outcome["cpu"]
+    used = server_cpu + database_cpu + outcome["load_cpu"]
 
     def at(share: float) -> float:
         return float(latencies[min(count - 1, int(count * share))] * 1000)
@@ -91,7 +91,7 @@ def summarize(outcome: dict[str, Any]) -> Sample:
         server_cpu=server_cpu / count * 1e6,
         database_cpu=database_cpu / count * 1e6,
         load_cpu=outcome["load_cpu"] / count * 1e6,
-        foreign=max(0.0, outcome["server_core_busy"] - server_cpu) / outcome["seconds"],
+        foreign=max(0.0, outcome["busy"] - used) / outcome["seconds"] / outcome["cores"],
         p50=at(0.5),
         p95=at(0.95),
         p99=at(0.99),

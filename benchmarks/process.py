@@ -1,9 +1,13 @@
 """What the kernel knows of a process and its children: CPU time, memory, cores."""
 
 import os
+import platform
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from gatehouse.kit.interpreter import describe_build
 
 TICKS = os.sysconf("SC_CLK_TCK")
 PROC = Path("/proc")
@@ -25,16 +29,23 @@ def tree(pid: int) -> list[int]:
 
 
 def cpu_seconds(pid: int) -> float:
-    """CPU time used so far: threads, living children, and children already waited for."""
-    ticks = 0
+    """CPU time used so far by the process and its children, with threads and children that have ended. Of
+    PostgreSQL's first process: all of PostgreSQL."""
+    used = 0.0
     for member in tree(pid):
         try:
             stat = (PROC / str(member) / "stat").read_text()
+            used += time.clock_gettime(cpu_clock(member))
         except OSError:
             continue
-        # The name in brackets may hold spaces; utime is the twelfth field after it.
-        ticks += sum(int(field) for field in stat.rpartition(")")[2].split()[11:15])
-    return ticks / TICKS
+        # The name in brackets may hold spaces; cutime is the fourteenth field after it.
+        used += sum(int(field) for field in stat.rpartition(")")[2].split()[13:15]) / TICKS
+    return used
+
+
+def cpu_clock(pid: int) -> int:
+    """The number of a process's CPU clock, as clock_getcpuclockid(3) makes it."""
+    return ~pid << 3 | 2
 
 
 def busy_seconds(cores: set[int]) -> float:
@@ -55,6 +66,16 @@ def resident_megabytes(pid: int) -> float:
     for member in tree(pid):
         for line in (PROC / str(member) / "status").read_text().splitlines():
             if line.startswith("VmRSS:"):
+                total += int(line.split()[1])
+    return total / 1024
+
+
+def proportional_megabytes(pid: int) -> float:
+    """Memory of the process and its children; a page that several share counts once."""
+    total = 0
+    for member in tree(pid):
+        for line in (PROC / str(member) / "smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
                 total += int(line.split()[1])
     return total / 1024
 
@@ -86,11 +107,12 @@ def split_cores() -> tuple[set[int], set[int]]:
 
 
 def machine() -> str:
-    """Cores and processor model, for the head of a result file."""
+    """Cores, processor and interpreter, for the head of a result."""
     models = {
         line.partition(":")[2].strip()
         for line in (PROC / "cpuinfo").read_text().splitlines()
         if line.startswith("model name")
     }
     release = os.uname()
-    return f"{os.cpu_count()} cores, {', '.join(models) or release.machine}, {release.sysname}"
+    python = f"Python {platform.python_version()}, {describe_build()}"
+    return f"{os.cpu_count()} cores, {', '.join(models) or release.machine}, {release.sysname}; {python}"

@@ -4,21 +4,16 @@ import subprocess
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from statistics import median
 
-from benchmarks.bars import BARS, CEILINGS, Outcome
+from benchmarks.bars import BARS, CEILINGS, MISSED, Outcome
 from benchmarks.contestants import SCENARIOS
-from benchmarks.measure import Sample
+from benchmarks.measure import ROOT, Sample
 from benchmarks.process import machine
 
-HEAD = (
-    "scenario",
-    "server",
-    "per core-second",
-    "server µs",
-    "database µs",
-    "requests/s",
-    "foreign",
-)
+RESULTS = ROOT / "benchmarks" / "results"
+QUIET = 0.05  # of the cores for other programs
+HEAD = ("scenario", "server", "server µs", "database µs", "total µs", "requests/s", "foreign")
 LATENCY = ("p50 ms", "p95 ms", "p99 ms")
 
 
@@ -36,7 +31,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def measured(scenario: str, name: str, sample: Sample) -> list[str]:
-    figures = sample.per_core_second, sample.server_cpu, sample.database_cpu, sample.per_second
+    figures = sample.server_cpu, sample.database_cpu, sample.total_cpu, sample.per_second
     latency = sample.p50, sample.p95, sample.p99
     shown = [f"{value:,.0f}" for value in figures]
     return [scenario, name, *shown, f"{sample.foreign:.0%}", *(f"{value:.1f}" for value in latency)]
@@ -66,14 +61,27 @@ def tenants_table(outcome: Outcome) -> str:
 def bar_table(outcome: Outcome) -> str:
     rows = []
     for bar in BARS:
-        value = bar.measure(outcome)
         sign = "≤" if bar.most else "≥"
-        shown = "—" if value is None else f"{value:.2f}"
-        rows.append((bar.text, f"{sign} {bar.limit:g}", shown, bar.verdict(outcome)))
+        shown = show_figure(bar.measure(outcome))
+        rows.append((bar.text, f"{sign} {bar.limit:,g}", shown, bar.verdict(outcome)))
     for text, measure in CEILINGS:
-        value = measure(outcome)
-        rows.append((text, "", "—" if value is None else f"{value:.2f}", ""))
+        rows.append((text, "", show_figure(measure(outcome)), ""))
     return table(("bar", "limit", "measured", "verdict"), rows)
+
+
+def list_missed_bars(outcome: Outcome) -> str:
+    missed = [
+        f"{bar.text} {show_figure(bar.measure(outcome))} ({bar.limit:,g})"
+        for bar in BARS
+        if bar.verdict(outcome) == MISSED
+    ]
+    return "Missed, with the limit: " + "; ".join(missed) + "." if missed else "No bar is missed."
+
+
+def show_figure(value: float | None) -> str:
+    if value is None:
+        return "—"
+    return f"{value:,.0f}" if value >= 100 else f"{value:.2f}"
 
 
 def start_table(outcome: Outcome) -> str:
@@ -84,23 +92,41 @@ def start_table(outcome: Outcome) -> str:
     return table(("server", "start to ready, s", "idle memory, MB"), rows)
 
 
-def render(outcome: Outcome, conditions: str) -> str:
+def describe_load(outcome: Outcome, before: float) -> str:
+    """How far the machine was this run's own."""
+    foreign = median([sample.foreign for sample in outcome.samples.values()] or [0.0])
+    text = f"Load average {before:.1f} before; others took {foreign:.0%} of both cores (median)."
+    if foreign > QUIET:
+        text += " **Not a quiet machine**: ratios count, microseconds and milliseconds do not."
+    return text
+
+
+def render(outcome: Outcome, head: Sequence[str]) -> str:
     parts = [
+        "\n".join(f"- {line}" for line in (f"Machine: {machine()}.", *head)),
         f"Hashing alone: {outcome.hash_cpu:,.0f} µs of CPU per verification.",
         scenario_table(outcome),
         "At half of that load, paced:\n\n" + half_load_table(outcome) if outcome.half_load else "",
         "Few tenants and many, paced:\n\n" + tenants_table(outcome) if outcome.by_tenants else "",
         bar_table(outcome),
+        list_missed_bars(outcome),
         start_table(outcome),
-        conditions,
     ]
     return "\n\n".join(part for part in parts if part)
 
 
+def default_path() -> Path:
+    return RESULTS / f"{datetime.now(UTC):%Y-%m-%d}-{revision()}.md"
+
+
+def revision() -> str:
+    """The commit that was measured; with a plus sign when files differ from it."""
+    command = ["git", "describe", "--always", "--exclude=*", "--dirty=+"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    return done.stdout.strip() or "unknown"
+
+
 def save(path: Path, text: str) -> None:
-    revision = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False
-    ).stdout.strip()
-    title = f"# Benchmark of {datetime.now(UTC):%Y-%m-%d}, revision {revision or 'unknown'}"
+    title = f"# Benchmark of {datetime.now(UTC):%Y-%m-%d}, revision {revision()}"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(f"{title}\n\nMachine: {machine()}.\n\n{text}\n")
+    path.write_text(f"{title}\n\n{text}\n")

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
@@ -12,16 +13,17 @@ from benchmarks import tenants
 from benchmarks.bars import Outcome
 from benchmarks.contestants import Contestant, Place
 from benchmarks.database import Cluster
+from benchmarks.demo import Demo
 from benchmarks.measure import ROOT, LoadFailed, Sample, sample
 from benchmarks.ours import Ceiling, Gatehouse
 from benchmarks.peers import BetterAuth, OidcProvider, install
 from benchmarks.plan import Plan
-from benchmarks.process import pinned, resident_megabytes, split_cores
+from benchmarks.process import pinned, split_cores
 from benchmarks.seed import prepare
 
 FIRST_PORT = 4180
 PACE = 200.0  # requests a second, far below what a server can give
-NAMES = ("ceiling", "gatehouse", "better-auth", "oidc-provider")
+NAMES = ("ceiling", "gatehouse", "better-auth", "oidc-provider", "demo")
 
 
 class Run:
@@ -30,8 +32,7 @@ class Run:
         self.folder = folder
         self.stack = stack
         self.server_cores, self.load_cores = split_cores()
-        self.cluster = Cluster(folder / "database", self.load_cores)
-        stack.callback(self.cluster.stop)
+        self.clusters: dict[str, Cluster] = {}  # by contestant
         self.samples: dict[tuple[str, str], list[Sample]] = defaultdict(list)
         self.half_load: dict[tuple[str, str], Sample] = {}
         self.by_tenants: dict[tuple[str, int], Sample] = {}
@@ -43,12 +44,19 @@ class Run:
         port = FIRST_PORT + NAMES.index(name)
         return Place(url, port, self.server_cores, self.folder, self.options.connections)
 
+    def create_database(self, *names: str) -> str:
+        """A PostgreSQL for these contestants alone, so that what others do is no part of their CPU time."""
+        cluster = Cluster(self.folder / f"database-{names[0]}", self.load_cores)
+        self.stack.callback(cluster.stop)
+        self.clusters |= dict.fromkeys(names, cluster)
+        return cluster.database(names[0].replace("-", "_"))
+
     def contestants(self) -> list[Contestant]:
         """Start the contestants; each stays up, idle, while another is measured."""
         wanted, started = self.options.only, list[Contestant]()
         if {"ceiling", "gatehouse"} & set(wanted):
             say(f"seeding {self.options.people:,} people")
-            url = self.cluster.database("gatehouse")
+            url = self.create_database("gatehouse", "ceiling")
             seeded = prepare(url, people=self.options.people)
             for kind in (Ceiling, Gatehouse):
                 if kind.name in wanted:
@@ -57,14 +65,22 @@ class Run:
             install()
         for peer in (BetterAuth, OidcProvider):
             if peer.name in wanted:
-                url = self.cluster.database(peer.name.replace("-", "_"))
+                url = self.create_database(peer.name)
                 started.append(self.started(peer(self.place(peer.name, url))))
         return started
+
+    def database_versions(self) -> set[str]:
+        return {cluster.version for cluster in self.clusters.values()}
+
+    def measure_demo(self) -> None:
+        """Start and memory only; it runs on both cores, as on an evaluator's machine."""
+        cores = self.server_cores | self.load_cores
+        self.started(Demo(replace(self.place(Demo.name, ""), cores=cores))).server.stop()
 
     def started(self, contestant: Contestant) -> Contestant:
         self.stack.callback(contestant.server.stop)
         self.start_seconds[contestant.name] = contestant.start_seconds
-        self.idle_megabytes[contestant.name] = resident_megabytes(contestant.server.pid)
+        self.idle_megabytes[contestant.name] = contestant.idle_megabytes
         say(f"{contestant.name} is ready")
         return contestant
 
@@ -110,8 +126,9 @@ class Run:
 
     def sample(self, contestant: Contestant, plan: Plan) -> Sample:
         return sample(
-            contestant.place.port, plan, server=contestant.server.pid, cores=self.server_cores,
-            database=self.cluster.pid, seconds=self.options.seconds,
+            contestant.place.port, plan, server=contestant.server.pid,
+            database=self.clusters[contestant.name].pid,
+            cores=self.server_cores | self.load_cores, seconds=self.options.seconds,
         )  # fmt: skip
 
     def across_tenants(self, gatehouse: Gatehouse) -> None:

@@ -11,10 +11,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from benchmarks import report
+from benchmarks.bars import Outcome
 from benchmarks.contestants import SCENARIOS
 from benchmarks.ours import Gatehouse
 from benchmarks.peers import versions
 from benchmarks.rounds import NAMES, Run, say
+from gatehouse import __version__
 
 HALF_LOAD = ("gatehouse",)
 
@@ -28,7 +30,10 @@ def arguments() -> argparse.Namespace:
     add("--people", type=int, default=100_000, help="users of the tenant whose lists are read")
     add("--only", nargs="+", choices=NAMES, default=list(NAMES), help="contestants")
     add("--scenarios", nargs="+", choices=SCENARIOS, default=list(SCENARIOS))
-    add("--save", type=Path, help="also write the tables to this file")
+    add(
+        "--save", type=Path, nargs="?", const=report.default_path(),
+        help="also write the tables to this file; without a name, one of date and revision",
+    )  # fmt: skip
     return parser.parse_args()
 
 
@@ -37,6 +42,9 @@ def main() -> None:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="gatehouse-bench-")))
         run = Run(options, folder, stack)
+        load_before = os.getloadavg()[0]
+        if "demo" in options.only:
+            run.measure_demo()
         os.sched_setaffinity(0, run.load_cores)
         contestants = run.contestants()
         # Uncounted: compilers at run time, caches and connections settle in a first round.
@@ -51,16 +59,25 @@ def main() -> None:
                 run.measure(contestant, scenario, share=0.5)
             if isinstance(contestant, Gatehouse):
                 run.across_tenants(contestant)
-        conditions = (
-            f"{options.rounds} interleaved rounds of {options.seconds:g} s, "
-            f"{options.connections} connections, a tenant of {options.people:,} people; the server "
-            "on one core, load and PostgreSQL on another. Medians. Server and database figures are "
-            "CPU time per request; `per core-second` is what one core of the server gives; `foreign` is "
-            "the share of the server's core that other programs took."
-        )
-        if {"better-auth", "oidc-provider"} & set(options.only):
-            conditions += f" Peers: {versions()}."
-        text = report.render(run.outcome(), conditions)
+        outcome = run.outcome()
+        text = report.render(outcome, describe_run(run, outcome, load_before))
     print(text)
     if options.save:
         report.save(options.save, text)
+
+
+def describe_run(run: Run, outcome: Outcome, load_before: float) -> list[str]:
+    """Lines for the head of the result."""
+    options = run.options
+    programs = [f"Gatehouse {__version__}", *run.database_versions()]
+    if {"better-auth", "oidc-provider"} & set(options.only):
+        programs.append(versions())
+    return [
+        report.describe_load(outcome, load_before),
+        f"Programs: {', '.join(programs)}.",
+        f"Load: {options.rounds} interleaved rounds of {options.seconds:g} s, {options.connections} "
+        f"connections, a tenant of {options.people:,} users. One core for the server, the other for "
+        "PostgreSQL and the load generator.",
+        "Figures: medians. `server µs` and `database µs` are CPU time for a request; `foreign` is the "
+        "share of both cores that other programs took.",
+    ]

@@ -2,37 +2,50 @@
 # Creates .venv from the lock file: exact versions, hashes checked.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export PATH="$PWD/.tools/bin:$PATH"
 # The machine's own certificates: many companies have a proxy whose certificate only they know.
 export UV_PYTHON_DOWNLOADS=never UV_LINK_MODE=copy UV_SYSTEM_CERTS=1 UV_NATIVE_TLS=1
 
-python=""
-for candidate in python3.13 python3.12 python3.11 python3; do
-  if command -v "$candidate" >/dev/null &&
-    "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-    python=$candidate
+# Any Python 3 can look for the one to take. A shim of a version that is not installed does not run.
+finder=""
+for candidate in python3 python3.14 python3.13 python3.12 python3.11 /usr/bin/python3; do
+  if "$candidate" -c '' 2>/dev/null; then
+    finder=$candidate
     break
   fi
 done
-[ -n "$python" ] || { echo "Python 3.11 or later is missing: apt install python3" >&2; exit 1; }
+[ -n "$finder" ] || { echo "Python 3.11 or later is missing: apt install python3" >&2; exit 1; }
+python=$("$finder" scripts/choose_python.py)
 
+fetch_uv() { # with the pip of this Python
+  if "$1" -m pip --version >/dev/null 2>&1; then
+    "$1" -m pip install --quiet --disable-pip-version-check --target .tools uv 2>/dev/null
+  elif "$1" -m venv .tools/venv >/dev/null 2>&1; then
+    .tools/venv/bin/pip install --quiet --disable-pip-version-check uv &&
+      mkdir -p .tools/bin && ln -sf ../venv/bin/uv .tools/bin/uv
+  else
+    return 1
+  fi
+}
 if ! command -v uv >/dev/null; then
   echo "    fetching uv, the package installer"
-  if "$python" -m pip --version >/dev/null 2>&1; then
-    "$python" -m pip install --quiet --disable-pip-version-check --target .tools uv 2>/dev/null
-  elif "$python" -m venv .tools/venv >/dev/null 2>&1; then
-    .tools/venv/bin/pip install --quiet --disable-pip-version-check uv
-    mkdir -p .tools/bin && ln -sf ../venv/bin/uv .tools/bin/uv
-  elif [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-pip; } >/dev/null
-    "$python" -m pip install --quiet --disable-pip-version-check --target .tools uv
-  else
-    echo "uv cannot be fetched without pip: apt install python3-pip" >&2
-    exit 1
+  if ! fetch_uv "$python" && ! fetch_uv "$finder"; then
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+      { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq python3-pip; } >/dev/null
+      /usr/bin/python3 -m pip install --quiet --disable-pip-version-check --target .tools uv
+    else
+      echo "uv cannot be fetched without pip: apt install python3-pip" >&2
+      exit 1
+    fi
   fi
 fi
 
-echo "    $("$python" --version)"
-[ -x .venv/bin/python ] || uv venv --quiet --python "$python" .venv
+# Another interpreter than before needs another environment.
+base='import os, sys; print(os.path.realpath(sys._base_executable))'
+if [ "$(.venv/bin/python -c "$base" 2>/dev/null)" != "$("$python" -c "$base")" ]; then
+  rm -rf .venv
+  uv venv --quiet --python "$python" .venv
+fi
 uv pip sync --quiet --require-hashes --python .venv/bin/python requirements-dev.lock
 uv pip install --quiet --no-deps --python .venv/bin/python --editable . --editable simulators
 # The first start need not compile what every start loads: that takes longer than the start itself.

@@ -20,7 +20,7 @@ import httpx
 import pytest
 import structlog
 
-import gatehouse.areas  # noqa: F401  every statement, event and job, for the tests that look at all of them
+import gatehouse.areas  # every statement, event and job, for the tests that look at all of them
 import gatehouse.probes.figures  # noqa: F401  imported by its route
 from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.billing.provider.port import CardsChoice

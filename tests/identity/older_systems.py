@@ -3,13 +3,13 @@
 import base64
 import hmac
 import json
-import threading
 import time
 from dataclasses import dataclass, field
 from hashlib import sha256
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
+
+from tests.local_server import LocalServer
 
 CLIENT, SECRET, KEY = "client-of-ours", "a secret of theirs", "an-api-key"
 Answer = tuple[int, Any]
@@ -30,7 +30,7 @@ class Somebody:
 
 
 @dataclass
-class OlderSystem:
+class OlderSystem(LocalServer):
     """`received` is what was asked. `status` takes the place of every answer, after `pause` seconds."""
 
     people: dict[str, Somebody] = field(default_factory=dict)
@@ -46,45 +46,14 @@ class OlderSystem:
         """The addresses that were shown with a password."""
         return [one["who"] for one in self.received if one.get("who")]
 
-    def __enter__(self) -> Self:
-        system = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["content-length"])).decode()
-                is_form = "urlencoded" in self.headers["content-type"]
-                self._answer(dict(parse_qsl(body)) if is_form else json.loads(body))
-
-            def do_GET(self) -> None:
-                self._answer({})
-
-            def _answer(self, sent: dict[str, Any]) -> None:
-                time.sleep(system.pause)
-                status, answer = system.answer(self.path, dict(self.headers.items()), sent)
-                content = json.dumps(answer).encode()
-                self.send_response(system.status or status)
-                self.send_header("content-length", str(len(content)))
-                self.end_headers()
-                self.wfile.write(content)
-
-            def log_message(self, *_: Any) -> None:
-                pass
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_port}"
+    def respond(self, path: str, headers: dict[str, str], body: bytes) -> tuple[int, bytes]:
+        is_form = "urlencoded" in headers.get("content-type", "")
+        sent = dict(parse_qsl(body.decode())) if is_form else json.loads(body or b"{}")
+        time.sleep(self.pause)
+        status, answer = self.answer(path, headers, sent)
+        return self.status or status, json.dumps(answer).encode()
 
     def answer(self, path: str, headers: dict[str, str], sent: dict[str, Any]) -> Answer:
-        headers = {name.lower(): value for name, value in headers.items()}
         place = urlsplit(path).path
         if target := headers.get("x-amz-target"):
             return self._cognito(target.rpartition(".")[2], sent)

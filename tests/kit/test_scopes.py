@@ -57,6 +57,7 @@ SEES_EVERYTHING = {
     "identity.sso.domains.routes": "a domain may be another tenant's",
     "identity.sso.connections.legacy_routes": "a domain may be another tenant's",
     "identity.sso.logout": "a provider's message or token names its connection, a browser its state",
+    "identity.sign_in.flow": "signing in: the tenant to enter is found among all of the user's",
     "identity.sign_in.ip_location": "where somebody signs in from, asked before it is known who it is",
     "identity.sign_in.legacy_login_box_v5": "signing in: what waits is found by its token",
     "identity.sign_in.password": "finds a person by address or user name",

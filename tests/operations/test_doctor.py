@@ -1,6 +1,7 @@
 """`gatehouse doctor` finds each broken part and says how to fix it."""
 
 import asyncio
+import platform
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, dump
 from gatehouse.kit.db.migrate import SchemaError, migrate
 from gatehouse.kit.db.pools import NEEDS_THE_DATABASE
+from gatehouse.kit.interpreter import find_base_executable
 from gatehouse.providers.settings import SmtpMail, StripeCards
 from gatehouse.settings import Settings
 from tests.databases import own_database
@@ -76,7 +78,7 @@ def test_a_healthy_system_has_nothing_to_fix(healthy, monkeypatch):
     monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "x86-64-v3")
     lines: list[str] = []
     assert write_report(healthy, lines.append) is True
-    assert [line[:2] for line in lines] == ["ok"] * 15
+    assert [line[:2] for line in lines] == ["ok"] * 16
     said = "\n".join(lines)
     for words in ("complete for test", "PostgreSQL 18", "external", "up to date", "1 in use",
                   "agrees with the database", "built for x86-64-v3", "simulated"):  # fmt: skip
@@ -94,6 +96,30 @@ def test_a_slower_build_is_no_fault(healthy, monkeypatch, level):
     assert line.startswith("ok")
     assert "make " not in line
     assert ("2-3 times faster" in line) is (level is not None)
+
+
+@pytest.mark.parametrize(
+    ("options", "schemes", "is_optimized"),
+    [
+        ("'--enable-shared'", ("venv",), False),
+        ("'--enable-optimizations' '--with-lto'", ("venv",), True),
+        ("'--enable-shared'", ("deb_system", "venv"), True),
+        (None, ("venv",), False),
+    ],
+)
+def test_a_build_of_python_without_optimizations_is_named(
+    healthy, monkeypatch, options, schemes, is_optimized
+):
+    monkeypatch.setattr(
+        "gatehouse.kit.interpreter.sysconfig.get_config_var", {"CONFIG_ARGS": options}.get
+    )
+    monkeypatch.setattr("gatehouse.kit.interpreter.sysconfig.get_scheme_names", lambda: schemes)
+    found = next(one for one in examine_installation(healthy) if one.subject == "Python")
+    assert found.fix == ""
+    assert platform.python_version() in found.state
+    assert find_base_executable() in found.state
+    assert ("10 to 18 % faster" in found.state) is not is_optimized
+    assert ("built without optimizations" in found.state) is not is_optimized
 
 
 def test_what_is_broken_comes_with_its_remedy(healthy, tmp_path):

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
+import asyncpg
 import pytest
 
 from gatehouse.kit.db import Command, Db, Query, Scope
@@ -35,3 +36,24 @@ def recording() -> Iterator[list[Asked]]:
             watch(Query, name)
         watch(Command, "run")
         yield asked
+
+
+@contextmanager
+def counting_round_trips() -> Iterator[list[str]]:
+    """Every message to the database, with its text: statements, and what opens and ends transactions. A
+    connection prepares a statement at its first use; what counts is each later use."""
+    sent: list[str] = []
+
+    def watch(name: str) -> None:
+        real = getattr(asyncpg.Connection, name)
+
+        async def watched(connection: Any, sql: str, *arguments: Any, **options: Any) -> Any:
+            sent.append(sql)
+            return await real(connection, sql, *arguments, **options)
+
+        patch.setattr(asyncpg.Connection, name, watched)
+
+    with pytest.MonkeyPatch.context() as patch:
+        for name in ("execute", "fetch", "fetchrow", "fetchval"):
+            watch(name)
+        yield sent

@@ -1,51 +1,30 @@
 """A workspace that speaks Slack's Web API, in a thread of its own; it keeps what it is sent."""
 
 import json
-import threading
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any, Self
+from typing import Any
 from urllib.parse import parse_qsl
 
 from gatehouse.providers.settings import SlackApp
+from tests.local_server import LocalServer
 
 TOKEN = "xoxb-a-token"
 
 
 @dataclass
-class SlackServer:
+class SlackServer(LocalServer):
     """Knows one code, one token and `channels`, two on a page. `says` takes the place of the next answers."""
 
     channels: list[str] = field(default_factory=lambda: ["general", "alerts", "security"])
     received: list[dict[str, Any]] = field(default_factory=list)
     says: list[tuple[int, dict[str, Any]]] = field(default_factory=list)
 
-    def __enter__(self) -> Self:
-        workspace = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                sent = self.rfile.read(int(self.headers["content-length"])).decode()
-                form = dict(parse_qsl(sent))
-                method = self.path.rpartition("/")[2]
-                login = self.headers["authorization"]
-                workspace.received.append({"method": method, "login": login, **form})
-                status, answer = workspace.answer(method, login, form)
-                self.send_response(status)
-                self.end_headers()
-                self.wfile.write(json.dumps(answer).encode())
-
-            def log_message(self, *_: Any) -> None:
-                pass
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._server.shutdown()
-        self._server.server_close()
+    def respond(self, path: str, headers: dict[str, str], body: bytes) -> tuple[int, bytes]:
+        form = dict(parse_qsl(body.decode()))
+        method, login = path.rpartition("/")[2], headers["authorization"]
+        self.received.append({"method": method, "login": login, **form})
+        status, answer = self.answer(method, login, form)
+        return status, json.dumps(answer).encode()
 
     def answer(self, method: str, login: str, form: dict[str, str]) -> tuple[int, dict[str, Any]]:
         if self.says:
@@ -79,6 +58,6 @@ class SlackServer:
                 "kind": "app",
                 "client_id": "123.456",
                 "client_secret": "a secret of the app",
-                "base_url": f"http://127.0.0.1:{self._server.server_port}",
+                "base_url": self.url,
             }
         )

@@ -11,6 +11,13 @@ import httpx
 import orjson
 import pytest
 import uvicorn
+from paddle_billing.Resources.Shared.Operations import Pager  # type: ignore[import-untyped]
+from paddle_billing.Resources.Subscriptions.Operations import (  # type: ignore[import-untyped]
+    ListSubscriptions,
+)
+from paddle_billing.Resources.Transactions.Operations import (  # type: ignore[import-untyped]
+    ListTransactions,
+)
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 
@@ -166,3 +173,36 @@ async def control(client) -> AsyncIterator[Callable[..., Any]]:
 
     yield send
     await send(action="clear_switches")
+
+
+@pytest.fixture
+def subscribe(buyer, paddle):
+    """A new subscription of ten seats a month in New York, as the SDK reads it."""
+
+    async def make(number: str = "4242 4242 4242 4242"):
+        paid = await buyer.buy(number)
+        customer_id = paid["customer"]["id"]
+        found = await paddle(
+            lambda client: list(
+                client.subscriptions.list(ListSubscriptions(customer_ids=[customer_id]))
+            )
+        )
+        return found[0]
+
+    return make
+
+
+@pytest.fixture
+def bills(paddle):
+    """The transactions of a subscription, oldest first."""
+
+    async def read(subscription_id: str):
+        return await paddle(
+            lambda client: list(
+                client.transactions.list(
+                    ListTransactions(Pager(), subscription_ids=[subscription_id])
+                )
+            )
+        )
+
+    return read

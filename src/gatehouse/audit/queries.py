@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, LiteralString
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
@@ -30,21 +30,21 @@ class AddedEntry:
     created_at: datetime
 
 
-# Add entries, and the jobs that deliver their events: arrays of equal length. In a tenant without
-# subscribers, there are jobs only for the events that are always delivered.
-ADD_AUDITS = Command(
-    """
-    with added as (
+# Entries, and the jobs that deliver their events: arrays of equal length. In a tenant without subscribers,
+# there are jobs only for the events that are always delivered. Also parts of statements of other areas, whose
+# first 17 parameters are then these.
+ADD_ENTRIES: LiteralString = """
       insert into audits (id, tenant_id, created_at, action, severity, description, actor_user_id,
         actor_email, ip, user_agent, data, actor_kind, impersonator_id)
       select * from unnest($1::uuid[], $2::uuid[], $3::timestamptz[], $4::text[], $5::text[], $6::text[],
         $7::uuid[], $8::text[], $9::text[], $10::text[], $11::jsonb[], $12::text[], $13::uuid[])
-    )
+"""
+ENQUEUE_FAN_OUT: LiteralString = """
     select gatehouse_enqueue($17, n.payload, null, null)
     from unnest($14::uuid[], $15::bytea[], $16::boolean[]) n (tenant_id, payload, always)
     where n.payload is not null and (n.always or gatehouse_listens(n.tenant_id))
-    """
-)
+"""
+ADD_AUDITS = Command(f"with added as ({ADD_ENTRIES}) {ENQUEUE_FAN_OUT}")
 # Dropping a month locks the whole table for a moment: waiting for that lock would block all statements queued
 # behind it.
 BRIEFLY = Command("set local lock_timeout = '1s'")

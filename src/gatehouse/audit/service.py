@@ -39,21 +39,30 @@ async def announce_event(db: Db, event: Event, *, by: Actor) -> UUID:
 async def announce_all(db: Db, events: Sequence[Event], *, by: Actor) -> None:
     """Announce several events in one statement."""
     if events:
-        news = [EventEnvelope(new_id(), clock.now(), by, event) for event in events]
-        await _add_audit_entries(
-            db,
-            _to_audit_rows(news),
-            [(one.event.tenant_id, to_fan_out_payload(one)) for one in news],
-        )
+        await queries.ADD_AUDITS.run(db, *prepare_announcement(events, by=by))
+
+
+def prepare_announcement(events: Sequence[Event], *, by: Actor) -> list[Any]:
+    """The arguments of `ADD_AUDITS`, for a statement that announces what it does itself."""
+    news = [EventEnvelope(new_id(), clock.now(), by, event) for event in events]
+    return _to_arguments(
+        _to_audit_rows(news), [(one.event.tenant_id, to_fan_out_payload(one)) for one in news]
+    )
 
 
 async def _add_audit_entries(
     db: Db, rows: Sequence[tuple[Any, ...]], jobs: Sequence[tuple[UUID | None, FanOutPayload]]
 ) -> None:
+    await queries.ADD_AUDITS.run(db, *_to_arguments(rows, jobs))
+
+
+def _to_arguments(
+    rows: Sequence[tuple[Any, ...]], jobs: Sequence[tuple[UUID | None, FanOutPayload]]
+) -> list[Any]:
     columns = [list(column) for column in zip(*rows, strict=True)] or [[]] * COLUMNS
     tenant_ids = [tenant_id for tenant_id, _ in jobs]
     payloads, always = [one.payload for _, one in jobs], [one.always for _, one in jobs]
-    await queries.ADD_AUDITS.run(db, *columns, tenant_ids, payloads, always, FAN_OUT)
+    return [*columns, tenant_ids, payloads, always, FAN_OUT]
 
 
 def _to_audit_rows(news: Sequence[EventEnvelope[Any]]) -> list[tuple[Any, ...]]:

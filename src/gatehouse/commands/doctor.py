@@ -21,6 +21,7 @@ from gatehouse.kit.db.database import APPLICATION_ROLE, TAKES_WRITES
 from gatehouse.kit.db.migrate import EVERYTHING, SchemaError, compare_schema
 from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
 from gatehouse.kit.db.standby import OF_COPY, OF_PRIMARY
+from gatehouse.kit.interpreter import describe_interpreter, is_optimized_build
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.sealed import SEALED_COLUMNS
 from gatehouse.licensing.reconciliation.stuck_events import count_stuck_events
@@ -51,6 +52,7 @@ class Finding:
 def examine_installation(settings: Settings) -> Iterator[Finding]:
     """Findings in the order in which things depend on each other."""
     yield Finding("Configuration", f"complete for {settings.env}")
+    yield _check_interpreter()
     yield _check_data_folder(settings)
     yield _check_mail(settings)
     yield _check_payments(settings)
@@ -62,6 +64,11 @@ def examine_installation(settings: Settings) -> Iterator[Finding]:
             yield from asyncio.run(_check_database(settings, url()))
     except ConfigurationError as error:
         yield Finding("Database", "not reachable", str(error))
+
+
+def _check_interpreter() -> Finding:
+    advice = "; an optimized build is 10 to 18 % faster, see docs/guides/operate/install.md"
+    return Finding("Python", describe_interpreter() + ("" if is_optimized_build() else advice))
 
 
 def _check_data_folder(settings: Settings) -> Finding:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.passwords.models import PasswordOwner, ReachableUser, ResetCandidate
-from gatehouse.identity.sign_in.queries import AUDIT_TENANT
+from gatehouse.identity.sign_in.queries import AUDIT_TENANT, compose_not_locked
 from gatehouse.kit.db import Command, Query
 
 # In a tenant's scope the names and policies of the user's other tenants are not visible. Tenants that only
@@ -145,21 +145,33 @@ COUNT_FAILURE = Query(
 )
 
 # Accept a password that was correct and has not been changed since ($2): store a stronger hash ($3), and
-# whether it is known from a breach ($9). Waits for concurrent failures of the account, and returns no row
+# whether it is known from a breach ($8). Waits for concurrent failures of the account, and returns no row
 # when too many failed in the meantime: at the location ($6, of the address hash $5) when it is known ($7),
-# since $8, else anywhere.
+# else anywhere.
 ACCEPT_PASSWORD = Query(
     UUID,
-    """
-    update passwords p set hash = coalesce($3, p.hash),
-      breached_at = case when $9::bool then coalesce(p.breached_at, $4::timestamptz) end
-    where p.user_id = $1 and p.changed_at = $2
-      and case when $7::bool then not exists (
-          select from sign_in_attempts a
-          where a.subject = $5 and a.address = $6 and a.locked_until > $4 and a.updated_at >= $8
-        ) else p.locked_until is null or p.locked_until <= $4 end
-    returning p.user_id
+    f"""
+    with accepted as (
+      select p.user_id from passwords p
+      where p.user_id = $1 and p.changed_at = $2 and {compose_not_locked("$7", "$5", "$6", "$4")}
+      for no key update
+    ),
+    renewed as (
+      update passwords p set hash = coalesce($3, p.hash),
+        breached_at = case when $8::bool then coalesce(p.breached_at, $4::timestamptz) end
+      from accepted
+      where p.user_id = accepted.user_id and ($3::text is not null or $8 <> (p.breached_at is not null))
+    )
+    select user_id from accepted
     """,
+)
+
+# After a sign-in from an unknown location, while failures have locked nothing.
+FORGIVE_FAILURES = Command(
+    """
+    update passwords set failed_attempts = 0, locked_until = null
+    where user_id = $1 and (locked_until > $2) is not true
+    """
 )
 
 # Failures count for the account and for each location from which it was signed in to. A lock set by the

@@ -153,12 +153,10 @@ class SessionPolicy:
 
 @dataclass(frozen=True, slots=True)
 class Started:
-    """A started session. `is_new_place`: the user has not signed in from this location lately, and this is
-    not the first sign-in. `lost`: how many sessions the limit ended."""
+    """A started session. `is_limited`: the tenant limits concurrent sessions."""
 
     expires_at: datetime
-    is_new_place: bool
-    lost: int
+    is_limited: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """The sign-in flow: turns an authentication into a session or the next challenge."""
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from uuid import UUID
 
 from gatehouse.access.client import Client
 from gatehouse.access.tokens import Claims
 from gatehouse.audit.actors import by_person
-from gatehouse.audit.service import announce_all, announce_event
+from gatehouse.audit.service import announce_event, prepare_announcement
 from gatehouse.directory.users import service as users
 from gatehouse.directory.users.models import User
 from gatehouse.directory.users.queries import LOCK_ACCOUNT_UNLESS_STAFF
@@ -14,8 +15,10 @@ from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.factors.schemas import MfaDevices
 from gatehouse.identity.factors.service import list_mfa_devices
-from gatehouse.identity.sessions.end_queries import END_LEFT_BELOW
-from gatehouse.identity.sessions.models import LIMIT, SessionFacts, SignedIn
+from gatehouse.identity.passwords.queries import FORGIVE_FAILURES
+from gatehouse.identity.sessions.end_queries import END_BEYOND_LIMIT, END_LEFT_BELOW
+from gatehouse.identity.sessions.models import LIMIT, SessionFacts, SignedIn, Started
+from gatehouse.identity.sessions.queries import LOCK_PERSON
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.identity.sessions.service import end_all_sessions, end_replaced_session
 from gatehouse.identity.sessions.tokens import issue_session_tokens
@@ -41,11 +44,10 @@ from gatehouse.identity.sign_in.models import (
     SignInStep,
 )
 from gatehouse.identity.sign_in.prehook_result import MOST_PASSES, ApprovedPrehooks, NotEvaluated
-from gatehouse.identity.sign_in.queries import START_SESSION
 from gatehouse.identity.sign_in.rules import find_next_step
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id, token_hash
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Database, Db
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import enqueue
@@ -53,62 +55,101 @@ from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import require_admission
 from gatehouse.policies.errors import AdmissionRefused, CountryRefused
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
+from gatehouse.vendor.applications import Application
 from gatehouse.vendor.current import configuration_of
 
 
-async def _start_session(
-    db: Db,
+@dataclass(frozen=True, slots=True)
+class _PlannedSession:
+    """A session that the rules allow. Used by the flow alone, so that every sign-in method passes them.
+    `added` holds the claims of the vendor's prehook."""
+
+    candidate: SignInCandidate
+    amr: tuple[str, ...]
+    client: Client
+    application: Application
+    added: Claims
+    id: UUID
+    now: datetime
+
+    async def start(
+        self, db: Db, *, password_changed_at: datetime | None = None, applies_limit: bool = False
+    ) -> Started | None:
+        """Start it and announce `UserAuthenticated`, and the events for SSO; None when something changed
+        since the candidate was read. `password_changed_at` names the password that was verified, where its
+        row is not locked. Failure counts and known locations change here only, so that a password without MFA
+        leaves no trace of success. Needs the system scope."""
+        candidate, client = self.candidate, self.client
+        events = _build_sign_in_events(candidate, self.id, self.amr)
+        return await queries.START_SESSION.first(
+            db,
+            *prepare_announcement(events, by=by_person(candidate.user_id, candidate.email, client)),
+            candidate.tenant_id,
+            self.now,
+            candidate.user_id,
+            candidate.user_version,
+            self.id,
+            client.ip,
+            client.user_agent,
+            self.application.refresh_token_seconds,
+            list(self.amr),
+            candidate.remembered_at if REMEMBERED in self.amr else None,
+            token_hash(candidate.email),
+            get_ip_network(client.ip),
+            password_changed_at,
+            candidate.is_known_place,
+            applies_limit,
+            candidate.was_here_lately,
+        )
+
+    async def issue_tokens(self, resources: Resources, expires_at: datetime) -> SignedIn:
+        facts = SessionFacts.for_new_session(
+            self.candidate,
+            session_id=self.id,
+            auth_time=self.now,
+            expires_at=expires_at,
+            amr=self.amr,
+        )
+        token = resources[RefreshTokens].encode_token(self.id, 0)
+        return await issue_session_tokens(
+            resources, facts, self.application, token, added=self.added
+        )
+
+
+def _plan_session(
     resources: Resources,
     candidate: SignInCandidate,
     amr: tuple[str, ...],
     client: Client,
     added: Claims,
-) -> SignedIn | None:
-    """Start a session; None when access to the tenant was revoked since the user was looked up. Used by the
-    flow alone, so that every sign-in method passes its rules.
-
-    Failure counts and known locations change here only, so that a password without MFA leaves no trace of
-    success. `added` holds the claims of the vendor's prehook. Announces `UserAuthenticated`, and the events
-    for SSO. Needs the system scope, and the user locked.
-    """
+) -> _PlannedSession:
     application = configuration_of(resources).get_first_party_application(client.application)
-    now, session_id = clock.now(), new_id()
-    started = await START_SESSION.first(
-        db,
-        candidate.tenant_id,
-        now,
-        LIMIT,
-        candidate.user_id,
-        session_id,
-        client.ip,
-        client.user_agent,
-        application.refresh_token_seconds,
-        token_hash(candidate.email),
-        get_ip_network(client.ip),
-        now - KNOWN_FOR,
-        list(amr),
-        candidate.remembered_at if REMEMBERED in amr else None,
-    )
+    return _PlannedSession(candidate, amr, client, application, added, new_id(), clock.now())
+
+
+async def _start_session(db: Db, resources: Resources, planned: _PlannedSession) -> SignedIn | None:
+    """Start a session with all that follows from it; None when access to the tenant was revoked since the
+    user was looked up. The oldest sessions beyond the tenant's limit end. Needs the user locked."""
+    candidate, now = planned.candidate, planned.now
+    started = await planned.start(db, applies_limit=True)
     if started is None:
         return None
-    if started.lost:
-        await END_LEFT_BELOW.run(db, candidate.tenant_id, now, LIMIT, candidate.user_id)
-    if started.is_new_place:
-        await enqueue(db, "new_places.mail", user_id=candidate.user_id, session_id=session_id)
-    events = _build_sign_in_events(candidate, session_id, amr, is_new_place=started.is_new_place)
-    await announce_all(db, events, by=by_person(candidate.user_id, candidate.email, client))
-    facts = SessionFacts.for_new_session(
-        candidate, session_id=session_id, auth_time=now, expires_at=started.expires_at, amr=amr
-    )
-    token = resources[RefreshTokens].encode_token(session_id, 0)
-    return await issue_session_tokens(resources, facts, application, token, added=added)
+    if started.is_limited:
+        limited = (candidate.tenant_id, now, LIMIT, candidate.user_id)
+        if await END_BEYOND_LIMIT.one(db, *limited, planned.id):
+            await END_LEFT_BELOW.run(db, *limited)
+    if candidate.must_forgive:
+        await FORGIVE_FAILURES.run(db, candidate.user_id, now)
+    if candidate.is_new_place:
+        await enqueue(db, "new_places.mail", user_id=candidate.user_id, session_id=planned.id)
+    return await planned.issue_tokens(resources, started.expires_at)
 
 
 def _build_sign_in_events(
-    candidate: SignInCandidate, session_id: UUID, amr: tuple[str, ...], *, is_new_place: bool
+    candidate: SignInCandidate, session_id: UUID, amr: tuple[str, ...]
 ) -> list[Event]:
     who = (candidate.tenant_id, candidate.user_id, session_id)
-    events: list[Event] = [UserAuthenticated(*who, list(amr), is_new_place)]
+    events: list[Event] = [UserAuthenticated(*who, list(amr), candidate.is_new_place)]
     if SINGLE_SIGN_ON in amr:
         events.append(UserAuthenticatedWithSso(*who))
     if SAML in amr:
@@ -134,6 +175,48 @@ class SignInAttempt:
         user_id = self.proof.user_id
         by = by_person(user_id, self.proof.email, self.client)
         await announce_event(self.db, AuthenticationFailed(tenant_id, reason, user_id), by=by)
+
+
+async def sign_in_at_once(
+    resources: Resources,
+    proof: AuthenticationResult,
+    client: Client,
+    context: SignInContext,
+    password_changed_at: datetime,
+) -> SignedIn | None:
+    """Sign in by two single statements where a password is enough and nothing but the session has to be
+    written. None otherwise, or when something changed between the two: `sign_in` then decides. Must not be
+    called while a connection is held."""
+    if context.invitation is not None:
+        return None
+    database = resources[Database]
+    async with database.one_statement() as db:
+        candidate = await _read_candidate(SignInAttempt(db, resources, proof, client, context))
+    if candidate is None or candidate.email != proof.email or _writes_more(resources, candidate):
+        return None
+    facts = _build_sign_in_facts(resources, proof, candidate)
+    try:
+        if find_next_step(facts) is not None:
+            return None
+    except DomainError:
+        return None
+    planned = _plan_session(resources, candidate, _list_authentication_methods(facts), client, {})
+    async with database.one_statement() as db:
+        started = await planned.start(db, password_changed_at=password_changed_at)
+    if started is None:
+        return None
+    return _add_password_notice(await planned.issue_tokens(resources, started.expires_at), facts)
+
+
+def _writes_more(resources: Resources, candidate: SignInCandidate) -> bool:
+    """Whether the sign-in needs more than one statement that writes, a prehook or the access restrictions."""
+    return (
+        candidate.is_restricted
+        or candidate.has_session_limit
+        or candidate.must_forgive
+        or candidate.is_new_place
+        or ApprovedPrehooks().needs_prehook(resources, candidate)
+    )
 
 
 async def sign_in(
@@ -214,7 +297,8 @@ async def _try_sign_in(
         return NotEvaluated(candidate, amr)
     if replaced is not None and not await end_replaced_session(db, replaced):
         raise errors.SessionOver("This session has ended. Sign in again.")
-    session = await _start_session(db, resources, candidate, amr, client, approved.claims)
+    planned = _plan_session(resources, candidate, amr, client, approved.claims)
+    session = await _start_session(db, resources, planned)
     if session is None:
         await invitations.undo_join(db, entry)
         raise await _build_no_access_error(attempt)
@@ -222,8 +306,14 @@ async def _try_sign_in(
 
 
 async def find_sign_in_candidate(attempt: SignInAttempt) -> SignInCandidate | None:
-    """Find and lock the user, with the tenant to enter; None when there is no such tenant."""
-    context = attempt.context
+    """Lock the user, so that parallel sign-ins respect the limit of concurrent sessions, and find the tenant
+    to enter; None when there is no such tenant."""
+    await LOCK_PERSON.run(attempt.db, attempt.proof.user_id)
+    return await _read_candidate(attempt)
+
+
+async def _read_candidate(attempt: SignInAttempt) -> SignInCandidate | None:
+    context, now = attempt.context, clock.now()
     application = configuration_of(attempt.resources).get_first_party_application(
         attempt.client.application
     )
@@ -233,8 +323,9 @@ async def find_sign_in_candidate(attempt: SignInAttempt) -> SignInCandidate | No
         token_hash(context.device) if context.device else None,
     )
     return await queries.CANDIDATE.first(
-        attempt.db, attempt.proof.user_id, clock.now(), *asked, application.guarded
-    )
+        attempt.db, attempt.proof.user_id, now, *asked, application.guarded,
+        get_ip_network(attempt.client.ip), now - KNOWN_FOR,
+    )  # fmt: skip
 
 
 def _build_sign_in_facts(

@@ -76,12 +76,19 @@ class SignInCandidate(TokenFacts):
     `password_until` is when the password expires there, and `notice_minutes` how long before the user is
     notified. `sso_required`: users with this email domain must use SSO. `admitted`: the user may use the
     requesting application. `has_factor`: the user has an MFA factor, even when the vendor exempts the
-    user."""
+    user. `user_version` changes with the user's row. `is_known_place`: the user has signed in from this
+    location; `was_here_lately`: within the hour, and without failures since."""
 
     mfa_enrolled: bool
     remembered_at: datetime | None
     enforce_mfa: EnforceMfa
     is_restricted: bool
+    user_version: str
+    has_signed_in: bool
+    is_known_place: bool
+    was_here_lately: bool
+    has_failed_attempts: bool
+    has_session_limit: bool
     password_until: datetime | None = None
     notice_minutes: int = 0
     sso_required: bool = False
@@ -91,6 +98,16 @@ class SignInCandidate(TokenFacts):
     @property
     def is_remembered(self) -> bool:
         return self.remembered_at is not None
+
+    @property
+    def is_new_place(self) -> bool:
+        """The user has not signed in from this location lately, and this is not the first sign-in."""
+        return self.has_signed_in and not self.is_known_place
+
+    @property
+    def must_forgive(self) -> bool:
+        """The sign-in resets failures of unknown locations, because it comes from one."""
+        return self.has_failed_attempts and not self.is_known_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +199,8 @@ class LoginAccount:
 
     `is_known_place`: the user has signed in from this location before. The two locks are times until which
     sign-ins are refused: from all unknown locations, and from this known one. `max_attempts` is None where
-    every tenant of the user has disabled the lockout. `sso_required`: users with this email domain must use
+    every tenant of the user has disabled the lockout. `was_breached`: the stored password is marked as found
+    in a data breach. `sso_required`: users with this email domain must use
     SSO.
     """
 
@@ -190,8 +208,10 @@ class LoginAccount:
     email: str
     home_tenant_id: UUID | None
     verified: bool
+    mfa_enrolled: bool
     hash: str | None
     changed_at: datetime | None
+    was_breached: bool
     is_known_place: bool
     account_locked_until: datetime | None
     place_locked_until: datetime | None

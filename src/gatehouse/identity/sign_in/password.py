@@ -1,9 +1,9 @@
 """Password sign-in, and the lockout after wrong passwords.
 
 Verifying the hash takes some 10 ms of CPU, and no transaction is open meanwhile: one statement looks up the
-account, then the hash is verified, then a transaction records the outcome and continues the sign-in. Where
-the application has external user sources (`identity/user_sources`), they are asked about a password that does
-not match.
+account, then the hash is verified, then two statements sign in; or, where more has to be done, a transaction
+records the outcome and continues the sign-in. Where the application has external user sources
+(`identity/user_sources`), they are asked about a password that does not match.
 
 The lockout and the other limits are in `limits.py`.
 """
@@ -28,7 +28,7 @@ from gatehouse.identity.sign_in.context import (
     require_strategy_offered,
 )
 from gatehouse.identity.sign_in.events import AuthenticationFailed, UserLockedOut, UserUnlocked
-from gatehouse.identity.sign_in.flow import sign_in
+from gatehouse.identity.sign_in.flow import sign_in, sign_in_at_once
 from gatehouse.identity.sign_in.ip_location import KNOWN_FOR, get_ip_network
 from gatehouse.identity.sign_in.limits import (
     LOCKED_FOR,
@@ -148,6 +148,10 @@ async def _verify_and_sign_in(
     stronger = None
     if account.hash is not None and fits and _is_hash_outdated(account.hash, form, password):
         stronger = await hash_password(password)
+    if fits and stronger is None and not breached:
+        signed_in = await _try_to_sign_in_at_once(resources, account, client, context)
+        if signed_in is not None:
+            return signed_in
     async with database.transaction(Scope.system()) as db:
         if not fits or account.user_id is None:
             await _count_wrong_password(db, attempt, account, is_silent=said.is_silent)
@@ -197,6 +201,18 @@ async def _sign_in_from_user_source(
         return await sign_in(db, resources, proof, typed.client, context)
 
 
+async def _try_to_sign_in_at_once(
+    resources: Resources, account: LoginAccount, client: Client, context: SignInContext
+) -> SignedIn | None:
+    """Sign in with the right password, unless MFA or something that is to be written prevents it."""
+    if account.user_id is None or account.changed_at is None or account.was_breached:
+        return None
+    if account.mfa_enrolled and context.device is None:
+        return None
+    proof = AuthenticationResult(account.user_id, account.email, ("pwd",))
+    return await sign_in_at_once(resources, proof, client, context, account.changed_at)
+
+
 async def _count_wrong_password(
     db: Db, attempt: LoginAttempt, account: LoginAccount, *, is_silent: bool = False
 ) -> None:
@@ -225,7 +241,7 @@ async def _accept_right_password(
     now = clock.now()
     accepted = await ACCEPT_PASSWORD.first(
         db, account.user_id, account.changed_at, stronger, now, attempt.subject, attempt.place,
-        account.is_known_place, find_counting_start(account, now), breached,
+        account.is_known_place, breached,
     )  # fmt: skip
     if accepted is None:
         if await queries.PASSWORD_CHANGED_AT.first(db, account.user_id) != account.changed_at:

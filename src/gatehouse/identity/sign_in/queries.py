@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import LiteralString
 from uuid import UUID
 
+from gatehouse.audit.queries import ADD_ENTRIES, ENQUEUE_FAN_OUT
 from gatehouse.identity.ownership.user_rows import UserRows
-from gatehouse.identity.sessions.end_queries import BEYOND_LIMIT, END_WITHOUT_RIGHTS, TAKE_RIGHTS
 from gatehouse.identity.sessions.models import Started
 from gatehouse.identity.sessions.queries import CLAIMS, compose_sso_required
 from gatehouse.identity.sign_in import models
@@ -27,18 +27,20 @@ ACCOUNT = Query(
     models.LoginAccount,
     f"""
     select u.id as user_id, coalesce(u.email, $1) as email, coalesce(u.verified, false) as verified,
-      p.hash, p.changed_at,
+      coalesce(u.mfa_enrolled and not u.mfa_bypass, false) as mfa_enrolled,
+      p.hash, p.changed_at, p.breached_at is not null as was_breached,
       {AUDIT_TENANT} as home_tenant_id,
       coalesce(place.succeeded_at > $4, false) as is_known_place,
       case when p.user_id is null then of_subject.locked_until else p.locked_until end
         as account_locked_until,
       case when p.changed_at > place.updated_at then null else place.locked_until end
         as place_locked_until,
-      case when exists (select from memberships m where m.user_id = u.id and m.activated) then (
-        select min(case when l.tenant_id is null then $5::int when l.enabled then l.max_attempts end)
+      (
+        select case when count(*) = 0 then $5::int
+          else min(case when l.tenant_id is null then $5 when l.enabled then l.max_attempts end) end
         from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
         where m.user_id = u.id and m.activated
-      ) else $5 end as max_attempts,
+      ) as max_attempts,
       {compose_sso_required("coalesce(u.email, $1)")} as sso_required
     from (select gatehouse_user_of($1) as id) as asked
     left join users u on u.id = asked.id
@@ -48,18 +50,35 @@ ACCOUNT = Query(
     left join sign_in_attempts of_subject on of_subject.subject = $2 and of_subject.address = ''
     """,
 )
+
+
+# Whether password `p` may be used at this location now: a known one has a lockout of its own, all others that
+# of the account.
+def compose_not_locked(
+    is_known_place: LiteralString, subject: LiteralString, place: LiteralString, now: LiteralString
+) -> LiteralString:
+    return f"""
+      case when {is_known_place}::bool then not exists (
+        select from sign_in_attempts a
+        where a.subject = {subject} and a.address = {place} and a.locked_until > {now}
+          and a.updated_at >= p.changed_at
+      ) else (p.locked_until > {now}) is not true end
+    """
+
+
 PASSWORD_CHANGED_AT = Query(datetime, "select changed_at from passwords where user_id = $1")
 
 
 # The user and the tenant to enter: the requested one by id ($3) or alias ($4), else the one in which the user
 # acts in application $6 (null: any application), else the default, else the first; before all, tenants whose
 # members may use that application. $5 is the hash of a remembered browser's token, which is valid as far as
-# the tenant's policy allows, and only for the password that it was issued with. The user is locked, so that
-# parallel sign-ins respect the limit of concurrent sessions.
+# the tenant's policy allows, and only for the password that it was issued with. $7 is the location, $8 since
+# when one counts as known. Nothing is locked here: `START_SESSION` compares `user_version`.
 CANDIDATE = Query(
     models.SignInCandidate,
     f"""
     select {CLAIMS},
+      u.xmin::text as user_version,
       u.mfa_enrolled and not u.mfa_bypass as mfa_enrolled, u.mfa_enrolled as has_factor,
       case when u.mfa_bypass then 'DontForce' else coalesce(p.enforce_mfa_type, v.mfa_enforcement)
         end as enforce_mfa,
@@ -69,17 +88,21 @@ CANDIDATE = Query(
           and coalesce(p.allow_remember_my_device, v.mfa_remember_device)
           and d.created_at + make_interval(
             secs => coalesce(p.mfa_device_expiration, v.mfa_device_seconds)) > $2
-          and not exists (
-            select from passwords w where w.user_id = u.id and w.changed_at > d.created_at)
-      ) as remembered_at, exists (
+          and (w.changed_at > d.created_at) is not true
+      ) as remembered_at,
+      exists (
         select from entry_rules e where e.tenant_id = m.tenant_id and e.is_active
       ) as is_restricted,
-      (
-        select w.changed_at + make_interval(mins => r.rotation_period) from passwords w
-        where w.user_id = u.id and r.is_active
-      ) as password_until,
+      case when r.is_active then w.changed_at + make_interval(mins => r.rotation_period) end
+        as password_until,
       coalesce(r.notification_period, 0) as notice_minutes,
-      {compose_sso_required("u.email")} as sso_required, m.admitted
+      {compose_sso_required("u.email")} as sso_required, m.admitted,
+      u.last_login_at is not null as has_signed_in,
+      coalesce(a.succeeded_at > $8, false) as is_known_place,
+      coalesce(a.succeeded_at > $2 - interval '1 hour' and a.failed_attempts = 0
+        and a.locked_until is null, false) as was_here_lately,
+      coalesce(w.failed_attempts > 0, false) as has_failed_attempts,
+      coalesce(s.concurrent_active, false) as has_session_limit
     from users u cross join vendor v
     join lateral (
       select f.*, $6::uuid is null or gatehouse_admits($6, f.tenant_id, u.id) as admitted
@@ -96,65 +119,80 @@ CANDIDATE = Query(
     ) m on true
     left join mfa_policies p on p.tenant_id = m.tenant_id
     left join password_rotation_policies r on r.tenant_id = m.tenant_id
+    left join session_policies s on s.tenant_id = m.tenant_id
+    left join passwords w on w.user_id = u.id
+    left join sign_in_attempts a
+      on a.subject = sha256(convert_to(u.email, 'UTF8')) and a.address = $7
     where u.id = $1
-    for no key update of u
     """,
 )
 
-# Starts session $5 of user $4 in tenant $1, as long as the tenant's policy allows, at time $2, in a browser
-# that was remembered at $13. The oldest sessions beyond the limit end ($3 is the reason). The location ($10,
-# of the email hash $9) is known from now on, and its failures are reset; those of unknown locations only when
-# the sign-in came from one and they have no lockout. The visit is recorded once an hour: lists of all the
-# user's tenants sort by it. No row where access was revoked since the user was looked up: this statement
-# waits for a concurrent revocation, and the revocation does not see the session.
+# Starts session $22 of user $20 in tenant $18, as long as the tenant's policy allows, at time $19, in a
+# browser that was remembered at $27. No row, and no change, where something differs from what the decision
+# relied on: the password that was verified ($30; null: none, or its row is locked already) or its lockout,
+# the user's row ($21), access to the tenant, or a limit of concurrent sessions that will not be applied
+# ($32: it will). Each is checked behind the lock of its row, in the order of every sign-in: a concurrent
+# change waits, and then ends the session that begins now; or it comes first, and no session begins.
+#
+# The location ($29, of the email hash $28) is known from now on, and its failures are reset, unless that was
+# done within the hour ($33). The visit is recorded once an hour: lists of all the user's tenants sort by it.
+# The first 17 parameters are the announcement, as in `audit/queries.py`.
 START_SESSION = Query(
     Started,
     f"""
-    with policy as (select * from session_policies where tenant_id = $1),
-    {BEYOND_LIMIT}, {TAKE_RIGHTS}, ended as ({END_WITHOUT_RIGHTS}),
+    with policy as (select * from session_policies where tenant_id = $18),
+    secret as (
+      select from passwords p
+      where p.user_id = $20 and p.changed_at = $30 and {compose_not_locked("$31", "$28", "$29", "$19")}
+      for no key update
+    ),
+    person as (
+      select from users u
+      where u.id = $20 and u.xmin = $21::text::xid and ($30 is null or exists (select from secret))
+      for no key update
+    ),
+    member as (
+      select from memberships m
+      where m.tenant_id = $18 and m.user_id = $20 and m.activated and not m.is_disabled
+        and (m.temporary_expires_at <= $19) is not true and exists (select from person)
+      for no key update
+    ),
     started as (
       insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip,
         user_agent, auth_time, amr, remembered_at)
-      select $5, $4, $1, $2, $2, least(
-          $2::timestamptz + (
+      select $22, $20, $18, $19, $19, least(
+          $19::timestamptz + (
             select make_interval(secs => idle_seconds) from policy where idle_active),
-          $2::timestamptz + coalesce((
+          $19::timestamptz + coalesce((
             select make_interval(secs => absolute_seconds) from policy where absolute_active),
-            make_interval(secs => $8::int))
-        ), $6::text, $7::text, $2, $12::text[], $13::timestamptz
-      where exists (
-        select from memberships_in_force f where f.tenant_id = $1 and f.user_id = $4 and f.until > $2)
+            make_interval(secs => $25::int))
+        ), $23::text, $24::text, $19, $26::text[], $27::timestamptz
+      where exists (select from member)
+        and exists (select from memberships_in_force f where f.tenant_id = $18 and f.user_id = $20)
+        and ($32::bool or (select concurrent_active from policy) is not true)
       returning expires_at
-    ),
-    before as (
-      select a.succeeded_at > $11::timestamptz as is_known from sign_in_attempts a
-      where a.subject = $9 and a.address = $10
-    ),
-    forgiven as (
-      update passwords set failed_attempts = 0, locked_until = null
-      where user_id = $4 and failed_attempts > 0 and (locked_until is null or locked_until <= $2)
-        and (select is_known from before) is not true
     ),
     place as (
       insert into sign_in_attempts (subject, address, succeeded_at, updated_at)
-      values ($9, $10, $2, $2)
+      select $28, $29, $19, $19 where not $33::bool and exists (select from started)
       on conflict (subject, address) do update
-        set failed_attempts = 0, locked_until = null, succeeded_at = $2, updated_at = $2
+        set failed_attempts = 0, locked_until = null, succeeded_at = $19, updated_at = $19
     ),
-    person as (
-      update users set last_login_at = $2
-      where id = $4 and (last_login_at > $2::timestamptz - interval '1 hour') is not true
+    login as (
+      update users set last_login_at = $19
+      where id = $20 and (last_login_at > $19::timestamptz - interval '1 hour') is not true
+        and exists (select from started)
     ),
     visit as (
-      update memberships set last_seen_at = $2
-      where tenant_id = $1 and user_id = $4
-        and (last_seen_at > $2::timestamptz - interval '1 hour') is not true
-    )
-    select expires_at,
-      (select is_known from before) is not true
-        and (select last_login_at from users where id = $4) is not null as is_new_place,
-      (select count(*) from rights) as lost
-    from started
+      update memberships set last_seen_at = $19
+      where tenant_id = $18 and user_id = $20
+        and (last_seen_at > $19::timestamptz - interval '1 hour') is not true
+        and exists (select from started)
+    ),
+    audited as ({ADD_ENTRIES} where exists (select from started)),
+    told as ({ENQUEUE_FAN_OUT} and exists (select from started))
+    select s.expires_at, (select concurrent_active from policy) is true as is_limited
+    from started s cross join (select count(*) from told) announced
     """,
 )
 IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users where id = $1")

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderUi } from '../testing'
 import { DataTable } from './data-table'
@@ -144,6 +144,33 @@ test('old rows stay while newer ones are fetched', () => {
   renderTable({ fetching: true })
   expect(screen.getByText('ada@acme.test')).toBeVisible()
   expect(screen.getByRole('region', { name: 'People' })).toHaveAttribute('aria-busy', 'true')
+})
+
+test('busy until the newest rows are drawn', async () => {
+  const busy = new Map<string, string | null>()
+  const region = () => screen.queryByRole('region', { name: 'People' })
+  const name = (person: Person) => {
+    busy.set(person.name, region()?.getAttribute('aria-busy') ?? null)
+    return person.name
+  }
+  const named: Column<Person>[] = [{ id: 'name', header: 'Name', cell: name }]
+  function Refreshed() {
+    const [people, setPeople] = useState([ada])
+    const data = useMemo(() => ({ items: people, total: 1 }), [people])
+    return (
+      <>
+        <Screen start={{ page: 1, pageSize: 20 }} onStateChange={vi.fn()} props={{ data, columns: named }} />
+        <button type="button" onClick={() => setPeople([grace])}>
+          Refresh
+        </button>
+      </>
+    )
+  }
+  renderUi(<Refreshed />)
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  expect(screen.getByRole('cell', { name: 'Grace' })).toBeVisible()
+  expect(busy.get('Grace')).toBe('true')
+  expect(region()).toHaveAttribute('aria-busy', 'false')
 })
 
 test('empty because new', () => {

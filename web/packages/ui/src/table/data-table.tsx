@@ -22,6 +22,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { id, label, data, fetching = false, error, state, onStateChange, bulkActions, stale } = props
   // New rows are rendered at low priority, so that clicks and keys never wait for them.
   const drawn = { ...props, data: useDeferredValue(data) }
+  const isDrawing = drawn.data !== data
   const { table, selection } = useServerTable(drawn)
   useLastPage(props)
 
@@ -40,7 +41,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       id={id}
       aria-label={label}
       className={classes.section}
-      aria-busy={fetching || (data === undefined && !error)}
+      aria-busy={fetching || isDrawing || (data === undefined && !error)}
     >
       {isSelecting ? (
         <BulkBar selection={selection} elsewhere={selection.rows.length - shown} actions={bulkActions} />
