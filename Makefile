@@ -60,8 +60,9 @@ package: build ## in dist/: one wheel that is the whole product, one with the si
 node:
 	@[ -e web/node_modules/.installed ] || scripts/require-node.sh
 
-openapi: tools ## the API description and the client made from it
+openapi: tools ## the API description, the client made from it, the manifest of routes and jobs
 	@.venv/bin/gatehouse openapi
+	@.venv/bin/gatehouse manifest
 	@cd web && npm run --silent generate --workspace @gatehouse/api
 
 lock: ## the lock files, from pyproject.toml

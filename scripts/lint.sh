@@ -21,6 +21,8 @@ trap 'rm -rf "$fresh"' EXIT
 stale() { echo "$1 is stale: run 'make $2' and commit the result" >&2; exit 1; }
 .venv/bin/gatehouse openapi "$fresh/openapi.json"
 cmp -s "$fresh/openapi.json" src/gatehouse/openapi.json || stale src/gatehouse/openapi.json openapi
+.venv/bin/gatehouse manifest "$fresh/manifest.json"
+cmp -s "$fresh/manifest.json" src/gatehouse/manifest.json || stale src/gatehouse/manifest.json openapi
 .venv/bin/gatehouse settings-reference "$fresh/settings.md"
 cmp -s "$fresh/settings.md" docs/reference/settings.md || stale docs/reference/settings.md docs
 .venv/bin/gatehouse vendor reference "$fresh/vendor-document.md"

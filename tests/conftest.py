@@ -20,17 +20,19 @@ import httpx
 import pytest
 import structlog
 
+import gatehouse.areas  # every statement, event and job, for the tests that look at all of them
+import gatehouse.probes.figures  # noqa: F401  imported by its route
 from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.billing.provider.stripe_adapter import StripeAdapter
 from gatehouse.commands.runtime import open_resources, rate_limiter
-from gatehouse.kit import clock, jobs
+from gatehouse.kit import clock, worker
 from gatehouse.kit.db import Database, Db, Scope, held_connections
 from gatehouse.kit.db.embedded import EmbeddedPostgres
 from gatehouse.kit.db.migrate import migrate
-from gatehouse.kit.jobs import Worker
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.worker import Worker
 from gatehouse.settings import Settings
 from gatehouse_simulators.cards.install import prepare_database as prepare_cards
 from gatehouse_simulators.cards.secrets import CardAccountSecrets
@@ -257,7 +259,7 @@ def forbid_slow_work_while_connected() -> None:
 @pytest.fixture(autouse=True, scope="session")
 def delay_job_retries() -> None:
     """Retry a failed job only when the test makes it due, however slow the machine is."""
-    jobs.FIRST_REPETITION = timedelta(minutes=1)
+    worker.FIRST_REPETITION = timedelta(minutes=1)
 
 
 @pytest.fixture(autouse=True, scope="session")

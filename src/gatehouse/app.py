@@ -7,8 +7,8 @@ from fastapi import APIRouter, FastAPI
 from starlette.types import ASGIApp
 
 from gatehouse import __version__
-from gatehouse.areas import AREAS
 from gatehouse.kit.error_formats import (
+    ERROR_FORMATS,
     LICENSE,
     OAUTH,
     PLAIN_TEXT,
@@ -19,13 +19,15 @@ from gatehouse.kit.error_formats import (
 )
 from gatehouse.kit.errors import install_error_handlers
 from gatehouse.kit.external_ids import ExternalIds
+from gatehouse.kit.lazy_routes import LazyRouter
+from gatehouse.kit.manifest import read_manifest
 from gatehouse.kit.origins import Cors, build_origin_check
 from gatehouse.kit.own_changes import OwnChanges
 from gatehouse.kit.plain_route import HotPaths
 from gatehouse.kit.request_limits import RequestLimits
 from gatehouse.kit.request_middleware import RequestMiddleware
 from gatehouse.kit.resources import Resources
-from gatehouse.kit.route_table import Dispatch
+from gatehouse.kit.route_table import Dispatch, RouteTable
 from gatehouse.pages import routes as pages
 from gatehouse.pages.api_description import (
     describe_api,
@@ -54,8 +56,9 @@ POSTED_FROM_ELSEWHERE = re.compile(
 )
 
 
-def build_app(settings: Settings, resources: Resources) -> FastAPI:
-    """The application on resources that are already open."""
+def build_app(settings: Settings, resources: Resources, *, is_loaded: bool = False) -> FastAPI:
+    """The application on resources that are already open. An area is imported at its first request; with
+    `is_loaded` all of them are, as the API description needs."""
     app = FastAPI(
         title="Gatehouse",
         version=__version__,
@@ -70,8 +73,10 @@ def build_app(settings: Settings, resources: Resources) -> FastAPI:
     install_error_handlers(app)
     app.add_route("/openapi.json", serve_description, include_in_schema=False)
     app.add_route("/vendor/openapi.json", serve_vendor_description, include_in_schema=False)
-    for shape, routers in AREAS:
-        _add_routes(app, shape, *routers)
+    if is_loaded:
+        _add_all_areas(app)
+    else:
+        _add_lazy_areas(app)
     if settings.simulated:
         from gatehouse.demo import routes as demo
 
@@ -98,6 +103,19 @@ def build_probe_app(settings: Settings, resources: Resources) -> ASGIApp:
     return wrap_in_middleware(app, settings)
 
 
+def _add_all_areas(app: FastAPI) -> None:
+    from gatehouse.areas import AREAS
+
+    for shape, routers in AREAS:
+        _add_routes(app, shape, *routers)
+
+
+def _add_lazy_areas(app: FastAPI) -> None:
+    for declared in read_manifest()["routers"]:
+        router = LazyRouter(declared, ERROR_FORMATS[declared["error_format"]])
+        app.router.routes += router.routes
+
+
 def _add_routes(app: FastAPI, shape: ErrorFormat | None, *routers: APIRouter) -> None:
     """One flat list of routes. The framework's own `include_router` keeps a tree of routers and asks
     every branch twice, which cost each request more than its database work."""
@@ -107,11 +125,15 @@ def _add_routes(app: FastAPI, shape: ErrorFormat | None, *routers: APIRouter) ->
         app.router.routes.append(route)
 
 
-def build_request_pipeline(app: FastAPI, settings: Settings) -> RequestMiddleware:
+def get_route_table(app: FastAPI) -> RouteTable:
     dispatch = app.router.middleware_stack
-    assert isinstance(dispatch, Dispatch)  # noqa: S101  set above
+    assert isinstance(dispatch, Dispatch)  # noqa: S101  set by `build_app`
+    return dispatch.table
+
+
+def build_request_pipeline(app: FastAPI, settings: Settings) -> RequestMiddleware:
     return wrap_in_middleware(
-        HotPaths(app, dispatch.table),
+        HotPaths(app, get_route_table(app)),
         settings,
         lambda: configuration_of(app.state.resources).origins,
         app.state.resources[ApiCalls].count,

@@ -65,6 +65,9 @@ def _build_parser() -> argparse.ArgumentParser:
     served = command("serve", server.run_web_server, "Run the web server with a worker beside it.")
     served.add_argument("--port", type=int, help="instead of GATEHOUSE_PORT")
     served.add_argument("--no-worker", action="store_true", help="jobs run in another process")
+    served.add_argument(
+        "--explain-start", action="store_true", help="print how long each step of the start took"
+    )
     works = command("worker", server.run_worker, "Run a worker alone.")
     works.add_argument(
         "--probes", type=int, metavar="PORT", help="answer /readyz and /metrics there"
@@ -126,6 +129,10 @@ def _build_parser() -> argparse.ArgumentParser:
         "rotate-secret", keys.reencrypt_secrets, "Encrypt what is stored with the new secret key."
     )
     described = command("openapi", generated_files.write_openapi, "Write the OpenAPI document.")
+    described.add_argument("path", type=Path, nargs="?", help="instead of the package's own file")
+    described = command(
+        "manifest", generated_files.write_manifest, "Write which module has which route and job."
+    )
     described.add_argument("path", type=Path, nargs="?", help="instead of the package's own file")
     described = command(
         "settings-reference", generated_files.write_settings_reference, "Write the settings page."

@@ -210,7 +210,7 @@ async def test_a_key_is_kept_for_a_day(world, database, resources):
 def test_every_post_of_the_management_api_takes_one(settings, resources):
     routes = [
         route
-        for route in build_app(settings, resources).routes
+        for route in build_app(settings, resources, is_loaded=True).routes
         if isinstance(route, DescribedRoute)
     ]
     missing = [

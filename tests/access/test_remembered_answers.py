@@ -1,5 +1,5 @@
 """What processes remember of a session is valid as long as nothing that it depends on has changed: each
-change takes effect with the next request in each process (ADR 36). Two processes are two applications here,
+change takes effect with the next request in each process (ADR 34). Two processes are two applications here,
 with resources of their own and without notifications from the database."""
 
 import re

@@ -1,5 +1,5 @@
 """Everything that a remembered answer depends on has a version, and each change of it in the database, by any
-client, gives it a new one (ADR 36)."""
+client, gives it a new one (ADR 34)."""
 
 import asyncio
 import re
@@ -19,7 +19,7 @@ from tests.databases import opened
 from tests.security.test_session_locks import until_waiting
 from tests.world import World
 
-ADR = Path(__file__).parents[2] / "docs/adr/0036-answers-are-valid-by-versions.md"
+ADR = Path(__file__).parents[2] / "docs/adr/0034-answers-are-valid-by-versions.md"
 ROW = re.compile(
     r"^\| `(\w+)` \| (.+?) \|(?: (user|tenant|tenant or common|common) \|)?$", re.MULTILINE
 )

@@ -16,6 +16,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.events import Event, EventEnvelope, fan_out, subscribe_to_event
 from gatehouse.kit.jobs import JobContext
+from gatehouse.kit.manifest import read_manifest
 from tests.identity.signup_steps import SIGN_UP, form, new_address, stranger
 from tests.world import World
 
@@ -26,9 +27,10 @@ WAITING = "select entrypoint, payload from pgqueuer where convert_from(payload, 
 async def own_subscribers(db: Db, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the subscribers of the test, and no earlier events."""
     await db.connection.execute("delete from pgqueuer where entrypoint = 'events.fan_out'")
-    monkeypatch.setattr(events, "_subscribers", {})
-    monkeypatch.setattr(events, "_wants", {})
-    monkeypatch.setattr(jobs, "_handlers", dict(jobs._handlers))
+    monkeypatch.setattr(events, "read_manifest", lambda: read_manifest() | {"subscribers": {}})
+    monkeypatch.setattr(events, "registered_subscribers", {})
+    monkeypatch.setattr(events, "registered_wants", {})
+    monkeypatch.setattr(jobs, "registered_jobs", dict(jobs.registered_jobs))
 
 
 async def waiting(db: Db, text: object) -> list[str]:
@@ -172,7 +174,7 @@ async def test_a_repeated_fan_out_starts_no_subscriber_twice(database: Database,
 
 
 def all_events() -> list[type[Event]]:
-    return list(events._kinds.values())
+    return list(events.registered_kinds.values())
 
 
 def test_what_is_announced_is_named_and_can_be_read_again():
@@ -203,7 +205,7 @@ def test_names_are_one_class_each():
             walk(below)
 
     walk(Event)
-    assert set(seen) == set(events._kinds)
+    assert set(seen) == set(events.registered_kinds)
 
 
 def test_the_shape_in_which_events_travel():

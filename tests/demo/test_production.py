@@ -101,7 +101,9 @@ def calls(app: FastAPI, below: str = "") -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize("prefix", ["", "/frontegg"])
 async def test_no_demo_address_answers(http, default_http, production, settings, resources, prefix):
-    demo, real = (set(calls(build_app(some, resources))) for some in (settings, production))
+    demo, real = (
+        set(calls(build_app(some, resources, is_loaded=True))) for some in (settings, production)
+    )
     only_demo = {call for call in demo - real if call[1].startswith(("/dev/", "/sim/"))}
     assert {("GET", "/dev/outbox"), ("POST", "/sim/checkout/control")} <= only_demo
     assert {("POST", "/sim/cards/control"), ("GET", "/sim/cards/v1/events")} <= only_demo
@@ -114,7 +116,9 @@ async def test_no_demo_address_answers(http, default_http, production, settings,
 
 def test_no_route_of_the_demo_is_there(production, development, settings, resources):
     everywhere = (settings, production, development)
-    demo, real, default = (paths_of(build_app(some, resources)) for some in everywhere)
+    demo, real, default = (
+        paths_of(build_app(some, resources, is_loaded=True)) for some in everywhere
+    )
     assert default == real
     only_demo = demo - real
     assert {path for path in demo if path.startswith(("/dev", "/sim"))} == only_demo

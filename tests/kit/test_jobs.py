@@ -11,10 +11,12 @@ from pgqueuer.core.qm import QueueManager
 from pgqueuer.models import Job
 
 from gatehouse.kit import jobs
+from gatehouse.kit import worker as worker_module
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.events import FAN_OUT
-from gatehouse.kit.jobs import JobContext, Worker, enqueue, job
+from gatehouse.kit.jobs import JobContext, enqueue, job
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.worker import Worker
 from tests.databases import opened
 
 ran: dict[str, list[JobContext]] = {}
@@ -188,7 +190,7 @@ async def test_a_job_of_a_newer_version_is_left_to_that_version(
     }
     async with opened(database, Scope.system()) as other:
         await enqueue(other, FAN_OUT, news=news)
-    for _ in range(jobs._handlers[FAN_OUT].max_attempts + 1):
+    for _ in range(jobs.registered_jobs[FAN_OUT].max_attempts + 1):
         await run_jobs()
         assert await rows(db, key) == [("queued", 0, 300)]
         await make_due(db, key)
@@ -220,7 +222,7 @@ async def test_a_worker_listens_again_after_its_connection_is_lost(
 ):
     often = timedelta(seconds=0.05)
     monkeypatch.setattr(QueueManager._run_periodic_health_check, "__defaults__", (often,))
-    monkeypatch.setattr(jobs, "RECONNECT_SECONDS", 0)
+    monkeypatch.setattr(worker_module, "RECONNECT_SECONDS", 0)
     listeners = """
         select pid from pg_stat_activity
         where datname = current_database() and query ilike 'listen%' and pid <> $1
@@ -247,7 +249,7 @@ async def test_the_concurrency_limit_of_a_job_delays_no_other_jobs(
     database: Database, resources: Resources, db: Db, key: str, monkeypatch: pytest.MonkeyPatch
 ):
     """Each would wait for a connection, the last of them in vain."""
-    monkeypatch.setattr(jobs, "AT_ONCE", 20)
+    monkeypatch.setattr(worker_module, "AT_ONCE", 20)
     taken = (
         "select count(*) from pgqueuer where status = 'picked' and entrypoint = 'tests.hold'"
         " and convert_from(payload, 'UTF8') like '%' || $1 || '%'"

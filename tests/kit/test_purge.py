@@ -6,14 +6,13 @@ from datetime import datetime, timedelta
 import pytest
 from prometheus_client import REGISTRY
 
-import gatehouse.areas  # noqa: F401  (brings every purge)
 from gatehouse.identity.action_tokens.service import EXPIRED_LINKS
 from gatehouse.identity.passwords.jobs import OLD_ATTEMPTS
 from gatehouse.identity.sessions.service import ENDED_SESSIONS
 from gatehouse.kit import clock, purge
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
 from gatehouse.kit.jobs import JobContext
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import PURGES, Purge
 from gatehouse.providers.outgoing import OLD_MESSAGES
 from tests.databases import opened
 
@@ -34,8 +33,8 @@ ROWS = {
         select gen_random_uuid(), 'mail', $1::uuid::text || $2::uuid::text, $3
         from generate_series(1, $4)""",
 }
-EVERY_PURGE = tuple(Purge.all_purges)
-PURGES = {one.name: one for one in (ENDED_SESSIONS, EXPIRED_LINKS, OLD_ATTEMPTS, OLD_MESSAGES)}
+EVERY_PURGE = tuple(PURGES.load_items())
+TRIED = {one.name: one for one in (ENDED_SESSIONS, EXPIRED_LINKS, OLD_ATTEMPTS, OLD_MESSAGES)}
 
 
 def _behind(name: str) -> float:
@@ -44,13 +43,13 @@ def _behind(name: str) -> float:
     return value
 
 
-@pytest.mark.parametrize("name", PURGES)
+@pytest.mark.parametrize("name", TRIED)
 async def test_old_rows_go_in_steps_and_young_ones_stay(
     world, db, database, resources, monkeypatch, name
 ):
     monkeypatch.setattr(purge, "STEP", 10)
     person = await world.person()
-    kept = PURGES[name].kept_for
+    kept = TRIED[name].kept_for
     old, young = clock.now() - kept - timedelta(hours=5), clock.now() - kept + timedelta(hours=1)
     await db.connection.execute(ROWS[name], person.id, person.tenant_id, old, 35)
     await db.connection.execute(ROWS[name], person.id, person.tenant_id, young, 5)
@@ -65,7 +64,7 @@ async def test_old_rows_go_in_steps_and_young_ones_stay(
         return steps[-1]
 
     monkeypatch.setattr(Command, "run", counted)
-    deleted = await PURGES[name].run(context)
+    deleted = await TRIED[name].run(context)
     assert deleted >= 35
     assert max(steps) <= 10
     assert before - await db.connection.fetchval(count) == deleted

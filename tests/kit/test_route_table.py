@@ -54,7 +54,7 @@ def addresses(routes: list[BaseRoute]) -> Iterator[str]:
 
 @pytest.fixture
 def app(settings) -> FastAPI:
-    return build_app(settings, Resources())
+    return build_app(settings, Resources(), is_loaded=True)
 
 
 def test_every_address_of_the_application_finds_the_same_route_both_ways(app):

@@ -73,7 +73,7 @@ SEES_EVERYTHING = {
     "identity.user_sources.client": "what is asked before anybody is known; whose system fell silent",
     "kit.db.database": "says what it is",
     "kit.db.standby": "how far the log is, is no tenant's",
-    "kit.jobs": "whether jobs wait",
+    "kit.worker": "whether jobs wait; a job that waits for a newer version is enqueued again",
     "kit.tenant_cleanup": "a job: what one deleted account has left, which it names",
     "kit.sealed": "seals what every tenant has with another key",
     "licensing.license_api.service": "a license is found by its key, which is the scope from then on",

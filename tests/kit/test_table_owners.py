@@ -18,7 +18,7 @@ import pytest
 import gatehouse.imports.service
 from gatehouse.kit.db import Query
 from gatehouse.kit.lists import ListOf
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import PURGES
 from tests.world import Db
 
 # Statements of commands, which the server does not load, are read too.
@@ -160,7 +160,7 @@ def nameless_tables(sql: str, tables: set[str]) -> set[str]:
 async def test_statements_on_tenant_tables_name_the_tenant(db: Db):
     """The first lock; row-level security is the second. Purges go through the rows of every tenant."""
     tables = {*await TENANT_TABLES.all(db), "memberships_in_force"} - set(OWNERS["parts"])
-    purges = {id(query) for one in Purge.all_purges for query in (one.delete, one.oldest)}
+    purges = {id(query) for one in PURGES.load_items() for query in (one.delete, one.oldest)}
     without = {
         name
         for name, query in statements()

@@ -16,8 +16,9 @@ from starlette.types import ASGIApp
 from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.db import Database
-from gatehouse.kit.jobs import JobContext, Worker
+from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
+from gatehouse.kit.worker import Worker
 from gatehouse.settings import Settings
 from tests.operations.promql import Look, look
 from tests.world import World

@@ -1,7 +1,6 @@
 """Of a deleted account nothing is left but what the audit, bills and licenses need."""
 
-import gatehouse.app  # noqa: F401  every area, so that no table is missed
-from gatehouse.kit.tenant_cleanup import TenantTable
+from gatehouse.kit.tenant_cleanup import TENANT_TABLES
 
 TABLES = """
   select c.relname::text from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
@@ -35,7 +34,7 @@ KEPT = {
 async def test_each_table_of_accounts_is_emptied_or_kept_for_a_reason(db):
     tables = {row[0] for row in await db.connection.fetch(TABLES)}
     along = [tuple(row) for row in await db.connection.fetch(TAKEN_ALONG)]
-    emptied = ERASED_APART | {one.table for one in TenantTable.all_leavings}
+    emptied = ERASED_APART | {one.table for one in TENANT_TABLES.load_items()}
     assert emptied <= tables
     while more := {own for own, other in along if other in emptied - {"tenants"}} - emptied:
         emptied |= more

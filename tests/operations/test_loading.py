@@ -2,45 +2,44 @@
 
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import pytest
 
 from tests.operations.test_commands import url as url
 from tests.process.server import GATEHOUSE, environment
 
-LISTEN = """
-import sys
-{loading}
-from gatehouse.kit import events
-print(*sorted(f"{{name}} {{kind.__name__}}" for name, kind in events._subscribers.items()), sep="\\n")
-"""
-
-# What the commands load when they run, and every job that it may leave to a worker. Without those that load
-# every route: with them each job would be known.
-LEFT = """
-import ast, re, sys
-from importlib import import_module
-from importlib.util import find_spec
-from pathlib import Path
-import gatehouse.commands.subscribers
-from gatehouse.kit import jobs
-package = Path(find_spec("gatehouse").submodule_search_locations[0])
-for file in (package / "commands").glob("*.py"):
-    if file.name in ("process.py", "runtime.py", "server.py", "generated_files.py"):
-        continue
-    for node in ast.walk(ast.parse(file.read_text())):
-        if isinstance(node, ast.ImportFrom):
-            import_module(node.module)
-assert "gatehouse.app" not in sys.modules
-left = set()
-for name, module in [*sys.modules.items()]:
-    if name.startswith("gatehouse.") and (file := getattr(module, "__file__", "")):
-        left |= set(re.findall(r'enqueue\\(\\s*\\w+, *"([^"]+)"', Path(file).read_text()))
-print(*sorted(left), "-", *sorted(left - jobs._handlers.keys()))
-"""
-# Left by jobs of webhooks and notifications, by a deletion and by a sign-in; no command begins any of them.
-NOT_OF_COMMANDS = {
-    "webhooks.send", "connectivity.send", "sub_accounts.erase_deleted", "new_places.mail",
+# What every process needs before it takes requests: all of these folders, and of the areas these modules.
+FOLDERS = ("access", "commands", "kit", "pages", "providers", "vendor")
+MODULES = [
+    "gatehouse.app",
+    "gatehouse.audit.list.queries",
+    "gatehouse.audit.settings",
+    "gatehouse.billing.models",
+    "gatehouse.billing.provider.port",
+    "gatehouse.directory.api_tokens.jobs",
+    "gatehouse.directory.api_tokens.queries",
+    "gatehouse.directory.api_tokens.schemas",
+    "gatehouse.directory.tenants.settings",
+    "gatehouse.identity.oauth.binding",
+    "gatehouse.identity.oauth.errors",
+    "gatehouse.identity.sessions.refresh_token",
+    "gatehouse.identity.sessions.settings",
+    "gatehouse.licensing.settings",
+    "gatehouse.policies.country_restrictions.countries",
+    "gatehouse.policies.password_rules.breached",
+    "gatehouse.policies.settings",
+    "gatehouse.probes.routes",
+    "gatehouse.probes.settings",
+    "gatehouse.settings",
+    "gatehouse.usage.api_calls",
+    "gatehouse.usage.models",
+    "gatehouse.usage.queries",
+    "gatehouse.vendor_access.first_owner_link",
+]
+LIBRARIES_OF_AREAS = {
+    "OpenSSL", "PIL", "dns", "httpx", "jinja2", "joserfc", "lxml", "paddle_billing", "pgqueuer",
+    "phonenumbers", "pygments", "redis", "signxml", "stripe", "webauthn", "zxcvbn",
 }  # fmt: skip
 
 
@@ -68,21 +67,21 @@ def test_a_new_key_needs_no_route(url, tmp_path):
     assert "gatehouse.app" not in loaded
 
 
-def test_commands_load_the_same_event_subscribers_as_a_server():
-    def heard(loading: str) -> str:
-        program = LISTEN.format(loading=loading)
-        return subprocess.check_output([sys.executable, "-c", program], text=True, timeout=180)
-
-    assert heard("import gatehouse.commands.subscribers") == heard(
-        "import gatehouse.commands.process"
+def test_a_server_imports_before_it_listens_only_what_every_process_needs():
+    """The rest is imported when it is first needed (`kit/manifest.py`)."""
+    names = (
+        loaded_by(sys.executable, "-c", "import gatehouse.commands.process")
+        - sys.stdlib_module_names
     )
+    own = {name for name in names if name.startswith("gatehouse.") and is_file(name)}
+    areas = {name for name in own if name.split(".")[1] not in FOLDERS}
+    assert sorted(areas) == MODULES
+    assert not names & LIBRARIES_OF_AREAS
 
 
-def test_a_command_knows_the_jobs_that_it_leaves_to_a_worker():
-    left = subprocess.check_output([sys.executable, "-c", LEFT], text=True, timeout=180)
-    known, _, unknown = left.partition("-")
-    assert {"sessions.inherit_limits", "payments.stop"} <= {*known.split()}
-    assert {*unknown.split()} <= NOT_OF_COMMANDS
+def is_file(name: str) -> bool:
+    found = find_spec(name)
+    return found is not None and found.submodule_search_locations is None
 
 
 def test_a_server_loads_stand_ins_and_demo_data_only_where_it_uses_them():
@@ -90,4 +89,3 @@ def test_a_server_loads_stand_ins_and_demo_data_only_where_it_uses_them():
     assert "gatehouse.app" in loaded
     ours = {name for name in loaded if name.startswith(("gatehouse_simulators", "gatehouse.demo"))}
     assert not ours
-    assert not loaded & {"stripe", "paddle_billing", "zxcvbn", "PIL", "redis"}

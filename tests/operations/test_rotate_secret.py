@@ -12,7 +12,7 @@ from gatehouse.kit import clock, sealed
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box, new_id
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.sealed import SealedColumn, count_old_values, reseal_all_columns
+from gatehouse.kit.sealed import SEALED_COLUMNS, count_old_values, reseal_all_columns
 from gatehouse.providers.outgoing import CONTENT, Outbox
 from tests.databases import own_database
 from tests.operations.test_commands import run
@@ -65,7 +65,7 @@ async def test_every_sealed_column_of_the_schema_is_known(db):
         "select table_name || '.' || column_name from information_schema.columns"
         " where column_name like 'sealed%' and table_schema = 'public'"
     )
-    assert {row[0] for row in rows} == {column.name for column in SealedColumn.all_columns}
+    assert {row[0] for row in rows} == {column.name for column in SEALED_COLUMNS.load_items()}
     assert {KEYS, MESSAGES} <= {row[0] for row in rows}
 
 

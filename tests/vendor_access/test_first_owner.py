@@ -12,7 +12,7 @@ import pytest
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db
-from gatehouse.vendor_access import first_owner
+from gatehouse.vendor_access import first_owner_link
 from tests.staff import dismiss_all, hire
 from tests.world import World
 
@@ -46,8 +46,8 @@ async def owners(db: Db) -> list[str]:
 
 
 async def test_the_user_with_the_link_becomes_owner_and_the_link_expires(client, database, db):
-    token = await first_owner.create_first_owner_link(database)
-    other = await first_owner.create_first_owner_link(database)  # of another process
+    token = await first_owner_link.create_first_owner_link(database)
+    other = await first_owner_link.create_first_owner_link(database)  # of another process
     assert (await client.post(f"{PATH}/verify", json={"token": token})).status_code == 204
     first = wish(token)
     assert (await client.post(PATH, json=first)).status_code == 204
@@ -62,19 +62,19 @@ async def test_the_user_with_the_link_becomes_owner_and_the_link_expires(client,
         assert refusal(await client.post(PATH, json=wish(late))) == (404, "first_owner.link_over")
         seen = await client.post(f"{PATH}/verify", json={"token": late})
         assert refusal(seen) == (404, "first_owner.link_over")
-    assert await first_owner.create_first_owner_link(database) is None
+    assert await first_owner_link.create_first_owner_link(database) is None
     assert await owners(db) == [first["email"]]
 
 
 async def test_an_owner_created_elsewhere_expires_the_link(client, world: World, database):
-    token = await first_owner.create_first_owner_link(database)
+    token = await first_owner_link.create_first_owner_link(database)
     await hire(world, StaffRole.OWNER)
     assert refusal(await client.post(PATH, json=wish(token))) == (404, "first_owner.link_over")
 
 
 async def test_the_link_works_for_a_day(client, database, db, monkeypatch):
-    token = await first_owner.create_first_owner_link(database)
-    later = clock.now() + timedelta(hours=first_owner.LINK_HOURS, seconds=1)
+    token = await first_owner_link.create_first_owner_link(database)
+    later = clock.now() + timedelta(hours=first_owner_link.LINK_HOURS, seconds=1)
     with monkeypatch.context() as moved:
         moved.setattr(clock, "now", lambda: later)
         assert refusal(await client.post(PATH, json=wish(token))) == (404, "first_owner.link_over")
@@ -82,7 +82,7 @@ async def test_the_link_works_for_a_day(client, database, db, monkeypatch):
 
 
 async def test_of_two_concurrent_uses_one_becomes_owner(client, database, db):
-    token = await first_owner.create_first_owner_link(database)
+    token = await first_owner_link.create_first_owner_link(database)
     wishes = [wish(token), wish(token)]
     answers = await asyncio.gather(*(client.post(PATH, json=one) for one in wishes))
     assert sorted(one.status_code for one in answers) == [204, 404]
@@ -94,14 +94,14 @@ async def test_of_two_concurrent_uses_one_becomes_owner(client, database, db):
     [({"password": "short"}, 400), ({"email": "nobody"}, 400), ({"companyName": ""}, 400)],
 )
 async def test_a_refused_form_leaves_the_link_usable(client, database, db, changed, status):
-    token = await first_owner.create_first_owner_link(database)
+    token = await first_owner_link.create_first_owner_link(database)
     assert (await client.post(PATH, json=wish(token, **changed))).status_code == status
     assert await owners(db) == []
     assert (await client.post(PATH, json=wish(token))).status_code == 204
 
 
 async def test_the_link_takes_over_no_existing_user(client, world: World, database, db):
-    token = await first_owner.create_first_owner_link(database)
+    token = await first_owner_link.create_first_owner_link(database)
     person = await world.person()
     refused = await client.post(PATH, json=wish(token, email=person.email))
     assert refusal(refused) == (409, "first_owner.address_taken")
@@ -109,5 +109,5 @@ async def test_the_link_takes_over_no_existing_user(client, world: World, databa
 
 
 async def test_a_guess_is_refused(client, database):
-    await first_owner.create_first_owner_link(database)
+    await first_owner_link.create_first_owner_link(database)
     assert refusal(await client.post(PATH, json=wish("x" * 43))) == (404, "first_owner.link_over")

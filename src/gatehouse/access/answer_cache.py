@@ -4,7 +4,7 @@ Every change of what an answer depends on gives a new version to its user, its t
 have in common, in the transaction of the change (`sql/access`). An answer is stored with the versions of the
 same snapshot. Each request reads from the primary, in one statement, whether its session may still act, and
 the versions of now: if they are those of the answer, it is valid. So a revocation takes effect with the next
-request. ADR 36 lists what is covered.
+request. ADR 34 lists what is covered.
 
 API tokens and impersonated sessions have no answers here. How and when a user signed in is read each time.
 """

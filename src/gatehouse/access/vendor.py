@@ -370,9 +370,14 @@ class SharedRoute(VendorRoute):
 
     reads_headers = True
 
+    @classmethod
+    def accepts(cls, scope: Asgi) -> bool:
+        """Whether it answers this call to its path and method."""
+        return _has_vendor_token(scope)
+
     def matches(self, scope: Asgi) -> tuple[Match, Asgi]:
         match, child = super().matches(scope)
-        if match is Match.FULL and not _has_vendor_token(scope):
+        if match is Match.FULL and not self.accepts(scope):
             return Match.NONE, {}
         return match, child
 
@@ -381,24 +386,19 @@ class AccountRoute(SharedRoute):
     """A shared route for what the vendor itself does in the tenant that it names; a call that also names a
     user is made for that user (`access.backend`)."""
 
-    def matches(self, scope: Asgi) -> tuple[Match, Asgi]:
-        match, child = super().matches(scope)
-        if match is Match.FULL and {name for name, _ in scope["headers"]} & {*NAMING} != {
-            NAMING[0]
-        }:
-            return Match.NONE, {}
-        return match, child
+    @classmethod
+    def accepts(cls, scope: Asgi) -> bool:
+        names = {name for name, _ in scope["headers"]} & {*NAMING}
+        return names == {NAMING[0]} and super().accepts(scope)
 
 
 class UnnamedRoute(SharedRoute):
     """A shared route for what applies to every tenant; a call that names a tenant or a user is for that one
     (`access.backend`)."""
 
-    def matches(self, scope: Asgi) -> tuple[Match, Asgi]:
-        match, child = super().matches(scope)
-        if match is Match.FULL and any(name in NAMING for name, _ in scope["headers"]):
-            return Match.NONE, {}
-        return match, child
+    @classmethod
+    def accepts(cls, scope: Asgi) -> bool:
+        return super().accepts(scope) and not any(name in NAMING for name, _ in scope["headers"])
 
 
 def _has_vendor_token(scope: Asgi) -> bool:

@@ -5,14 +5,13 @@ from dataclasses import astuple
 from fractions import Fraction
 from uuid import UUID
 
-import structlog
-
 from gatehouse.billing import queries
 from gatehouse.billing.errors import BillingNotConfigured, PlanNotSold
 from gatehouse.billing.models import Price
 from gatehouse.billing.provider.port import Cards, CardsChoice
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.configuration.snapshot import Snapshot
 from gatehouse.vendor.plans import VendorPlan
@@ -26,7 +25,7 @@ def get_cards(resources: Resources) -> Cards:
     return cards
 
 
-log = structlog.get_logger()
+log = get_logger()
 
 DAYS = {"day": 1, "week": 7, "month": 30, "year": 365}
 

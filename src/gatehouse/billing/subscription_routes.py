@@ -3,7 +3,6 @@
 from typing import Annotated
 from uuid import UUID
 
-import structlog
 from fastapi import Depends, Query, Request, Response
 from pydantic import BeforeValidator
 
@@ -16,6 +15,7 @@ from gatehouse.billing.plans import get_cards
 from gatehouse.billing.provider.port import EventFact
 from gatehouse.billing.queries import SUBSCRIPTIONS
 from gatehouse.billing.subscriptions import CurrentBillingCall, is_externally_managed
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.resources import AllResources
 from gatehouse.vendor.current import CurrentConfiguration
 
@@ -37,7 +37,7 @@ ONE = "/{subscription_id}"
 READ, WRITE = Permission.READ_BILLING, Permission.WRITE_BILLING
 
 router = Router(tags=["Billing"])
-log = structlog.get_logger()
+log = get_logger()
 
 
 @router.get(PLANS, permission=READ)

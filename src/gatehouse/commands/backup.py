@@ -106,7 +106,6 @@ async def _restore_file(settings: "Settings", url: str, path: Path) -> str:
 
 async def _describe_restored_data(settings: "Settings", database: "Database") -> str:
     """Count what was restored. Raises `ConfigurationError` when its secrets cannot be decrypted."""
-    import gatehouse.app  # noqa: F401  every area, so that no sealed column is missed
     from gatehouse.commands.runtime import secret_keys
     from gatehouse.kit.crypto import Box
     from gatehouse.kit.db import Query, Scope

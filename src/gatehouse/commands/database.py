@@ -73,7 +73,7 @@ async def migrate_or_explain(settings: "Settings", url: str) -> list[str]:
 def run_with_database(
     settings: "Settings", work: Callable[["Database"], Awaitable[Result]]
 ) -> Result:
-    """Run the work on an up-to-date schema. Work that changes something uses `run_with_subscribers`."""
+    """Run the work on an up-to-date schema."""
     from gatehouse.kit.db import COMMAND_PATIENCE, Database
 
     async def run(url: str) -> Any:
@@ -89,15 +89,6 @@ def run_with_database(
         return result
 
 
-def run_with_subscribers(
-    settings: "Settings", work: Callable[["Database"], Awaitable[Result]]
-) -> Result:
-    """As `run_with_database`, with the subscribers of all events loaded."""
-    import gatehouse.commands.subscribers  # noqa: F401
-
-    return run_with_database(settings, work)
-
-
 def run_in_transaction(settings: "Settings", work: Callable[["Db"], Awaitable[Result]]) -> Result:
     """Run the work in one transaction that sees every tenant. A refusal becomes a `ConfigurationError`."""
     from gatehouse.kit.db import Scope
@@ -108,6 +99,6 @@ def run_in_transaction(settings: "Settings", work: Callable[["Db"], Awaitable[Re
             return await work(db)
 
     try:
-        return run_with_subscribers(settings, run)
+        return run_with_database(settings, run)
     except DomainError as refused:
         raise ConfigurationError(refused.message) from None

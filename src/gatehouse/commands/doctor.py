@@ -23,7 +23,7 @@ from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
 from gatehouse.kit.db.standby import OF_COPY, OF_PRIMARY
 from gatehouse.kit.interpreter import describe_interpreter, is_optimized_build
 from gatehouse.kit.rate_limit import RateLimiter
-from gatehouse.kit.sealed import SealedColumn
+from gatehouse.kit.sealed import SEALED_COLUMNS
 from gatehouse.licensing.reconciliation.stuck_events import count_stuck_events
 from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.settings import SmtpMail
@@ -331,10 +331,8 @@ async def _check_signing_keys(connection: asyncpg.Connection, settings: Settings
 
 
 async def _check_secret_key(connection: asyncpg.Connection, settings: Settings) -> Finding:
-    import gatehouse.app  # noqa: F401  every area, so that no sealed column is missed
-
     box, db = Box(secret_keys(settings)), Db(connection)
-    columns = SealedColumn.all_columns
+    columns = SEALED_COLUMNS.load_items()
     unreadable = sum([await column.count_unreadable(db, box) for column in columns])
     if unreadable:
         return Finding(

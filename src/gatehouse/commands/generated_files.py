@@ -1,4 +1,4 @@
-"""`gatehouse openapi` and `settings-reference`: the files that are generated from the code."""
+"""`gatehouse openapi`, `manifest` and `settings-reference`: the files that are generated from the code."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -14,9 +14,17 @@ def write_openapi(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.kit.resources import Resources
     from gatehouse.pages.api_description import DOCUMENT
 
-    document = build_app(settings, Resources()).openapi()
+    document = build_app(settings, Resources(), is_loaded=True).openapi()
     path = arguments.path or DOCUMENT
     path.write_bytes(orjson.dumps(document, option=orjson.OPT_INDENT_2) + b"\n")
+
+
+def write_manifest(_: "Settings", arguments: argparse.Namespace) -> None:
+    from gatehouse.commands.manifest import render_manifest
+    from gatehouse.kit.manifest import PATH
+
+    path = arguments.path or PATH
+    path.write_bytes(render_manifest())
 
 
 def write_settings_reference(_: "Settings", arguments: argparse.Namespace) -> None:

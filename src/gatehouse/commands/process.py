@@ -7,17 +7,20 @@ import signal
 import socket
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager
+from typing import TYPE_CHECKING
 
-import structlog
 import uvicorn
+from fastapi import FastAPI
 from starlette.types import ASGIApp
 
-from gatehouse.app import build_app, build_probe_app, build_request_pipeline
+from gatehouse.app import build_app, build_probe_app, build_request_pipeline, get_route_table
 from gatehouse.commands.database import migrate_or_explain
 from gatehouse.commands.runtime import open_resources
+from gatehouse.commands.start_steps import START
 from gatehouse.kit.bounded_http import SERVER_OPTIONS
 from gatehouse.kit.db import Database
-from gatehouse.kit.jobs import Worker
+from gatehouse.kit.logs import get_logger
+from gatehouse.kit.manifest import load_module
 from gatehouse.kit.plain_route import prepare_plain_routes
 from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.request_middleware import QUIET_PATHS
@@ -26,22 +29,30 @@ from gatehouse.kit.tracing.requests import TracedRequests
 from gatehouse.kit.tracing.statements import record_statement_span
 from gatehouse.settings import Settings
 from gatehouse.usage.api_calls import ApiCalls
-from gatehouse.vendor_access import first_owner
+from gatehouse.vendor_access import first_owner_link
 
-log = structlog.get_logger()
+if TYPE_CHECKING:
+    from gatehouse.kit.worker import Worker
+
+log = get_logger()
 
 GRACE_SECONDS = 20
 CLOSING_SECONDS = 1.0  # longer than a request takes to arrive
 
 
-async def run_web_process(settings: Settings, url: str, *, with_worker: bool) -> None:
+async def run_web_process(
+    settings: Settings, url: str, *, with_worker: bool, explain_start: bool = False
+) -> None:
     """Run until SIGINT or SIGTERM; then finish running requests and jobs, and close everything."""
     await migrate_or_explain(settings, url)
+    START.note_step("migrations check")
     with _export_traces(settings):
-        await _run_web_server(settings, url, with_worker=with_worker)
+        await _run_web_server(settings, url, with_worker=with_worker, explain_start=explain_start)
 
 
-async def _run_web_server(settings: Settings, url: str, *, with_worker: bool) -> None:
+async def _run_web_server(
+    settings: Settings, url: str, *, with_worker: bool, explain_start: bool
+) -> None:
     async with open_resources(
         settings,
         url,
@@ -53,8 +64,10 @@ async def _run_web_server(settings: Settings, url: str, *, with_worker: bool) ->
             from gatehouse.demo.create import create_demo_data
 
             await create_demo_data(settings, resources)
+        START.note_step("configuration and data")
         app = build_app(settings, resources)
-        token = await first_owner.create_first_owner_link(resources[Database])
+        START.note_step("routes")
+        token = await first_owner_link.create_first_owner_link(resources[Database])
         await _warn_without_store(resources)
         config = _build_config(
             _wrap_in_tracing(build_request_pipeline(app, settings), settings),
@@ -62,17 +75,27 @@ async def _run_web_server(settings: Settings, url: str, *, with_worker: bool) ->
             settings.port,
         )
         server = AnnouncedServer(
-            config, f"{build_welcome(settings)}{build_set_up_hint(settings, token)}"
+            config,
+            f"{build_welcome(settings)}{build_set_up_hint(settings, token)}",
+            explain_start=explain_start,
         )
-        _freeze_loaded_objects()
         async with (
             resources[ApiCalls].kept(),
             _run_sample_tool(resources) if settings.env == "demo" else contextlib.nullcontext(),
-            _run_worker_beside_server(settings, url, resources)
+            _run_worker_beside_server(settings, url, resources, server.listening)
             if with_worker
             else contextlib.nullcontext(),
         ):
-            await asyncio.gather(_serve_until_signaled(server), prepare_plain_routes(app.routes))
+            await asyncio.gather(
+                _serve_until_signaled(server), _prepare_frequent_calls(app, server)
+            )
+
+
+async def _prepare_frequent_calls(app: FastAPI, server: "AnnouncedServer") -> None:
+    """Import and prepare them once the server listens, and not while it starts."""
+    await server.listening.wait()
+    await prepare_plain_routes(get_route_table(app))
+    _freeze_loaded_objects()
 
 
 async def _warn_without_store(resources: Resources) -> None:
@@ -124,16 +147,24 @@ def _build_config(app: ASGIApp, host: str, port: int) -> uvicorn.Config:
 
 
 class AnnouncedServer(uvicorn.Server):
-    """Prints a message once it listens."""
+    """Prints a message once it listens, and with `explain_start` how long that took."""
 
-    def __init__(self, config: uvicorn.Config, words: str) -> None:
+    def __init__(self, config: uvicorn.Config, words: str, *, explain_start: bool = False) -> None:
         super().__init__(config)
         self._words = words
+        self._explain_start = explain_start
+        self.listening = asyncio.Event()  # also set where it could not start
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
+        try:
+            await super().startup(sockets)
+        finally:
+            self.listening.set()
         if self.started:
+            START.note_step("listening")
             print(self._words, flush=True)
+            if self._explain_start:
+                print(START.render_table(), flush=True)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Accept no new connections, and tell clients with the next response to close theirs. Idle
@@ -183,8 +214,8 @@ def build_set_up_hint(settings: Settings, token: str | None) -> str:
         return ""
     return (
         "\nThis installation has no owner yet. To become its owner, open this within "
-        f"{first_owner.LINK_HOURS} hours:"
-        f"\n  {settings.public_url}{first_owner.PAGE}#{token}"
+        f"{first_owner_link.LINK_HOURS} hours:"
+        f"\n  {settings.public_url}{first_owner_link.PAGE}#{token}"
     )
 
 
@@ -198,20 +229,40 @@ async def _serve_until_signaled(server: uvicorn.Server) -> None:
 
 @asynccontextmanager
 async def _run_worker_beside_server(
-    settings: Settings, url: str, resources: Resources
+    settings: Settings, url: str, resources: Resources, listening: asyncio.Event
 ) -> AsyncIterator[None]:
-    """A worker beside the web server, with its own connections."""
-    watch = record_statement_span if settings.traces_url else None
-    database = await Database.connect(url, connections=settings.worker_connections, watch=watch)
-    worker = Worker(database, resources)
-    task = asyncio.create_task(worker.run())
+    """A worker beside the web server."""
+    stopping = asyncio.Event()
+    task = asyncio.create_task(_run_late_worker(settings, url, resources, listening, stopping))
     task.add_done_callback(_stop_process_if_worker_failed)
     try:
         yield
     finally:
-        worker.stop()
+        stopping.set()
         with contextlib.suppress(TimeoutError, asyncio.CancelledError):
             await asyncio.wait_for(task, GRACE_SECONDS)
+
+
+async def _run_late_worker(
+    settings: Settings,
+    url: str,
+    resources: Resources,
+    listening: asyncio.Event,
+    stopping: asyncio.Event,
+) -> None:
+    """Import and run a worker with its own connections once the server listens."""
+    await listening.wait()
+    watch = record_statement_span if settings.traces_url else None
+    database = await Database.connect(url, connections=settings.worker_connections, watch=watch)
+    waiting = asyncio.create_task(stopping.wait())
+    try:
+        worker: Worker = (await load_module("gatehouse.kit.worker")).Worker(database, resources)
+        running = asyncio.create_task(worker.run())
+        await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        worker.stop()
+        await running
+    finally:
+        waiting.cancel()
         await database.close()
 
 
@@ -230,6 +281,8 @@ async def run_worker_process(settings: Settings, url: str, *, probes: int | None
 
 
 async def _run_worker_alone(settings: Settings, url: str, *, probes: int | None) -> None:
+    from gatehouse.kit.worker import Worker
+
     async with open_resources(settings, url, settings.worker_connections) as resources:
         worker = Worker(resources[Database], resources)
         app = build_probe_app(settings, resources)

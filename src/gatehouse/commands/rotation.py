@@ -15,8 +15,6 @@ from gatehouse.settings import Settings
 
 async def reencrypt_stored_values(settings: Settings, url: str) -> dict[str, int]:
     """Encrypt everything that is stored with the current secret key; rows by column."""
-    import gatehouse.app  # noqa: F401  every area, so that no sealed column is missed
-
     await migrate_or_explain(settings, url)
     async with open_resources(settings, url, 2) as resources:
         return await reseal_all_columns(resources[Database], resources[Box])

@@ -4,36 +4,29 @@ import contextlib
 import os
 import secrets
 import tempfile
+import asyncpg
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
-
-import asyncpg
-
 from gatehouse.access.answer_cache import AnswerCache
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens, TokenUse
 from gatehouse.billing.provider.port import CardsChoice
 from gatehouse.directory.api_tokens.jobs import StoredTokenUse
-from gatehouse.identity.external.documents import ProviderDocuments
 from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
-from gatehouse.identity.sso.own_keys import OwnKeyMaking
-from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, SingleStatements
 from gatehouse.kit.db.pools import explain_database_error
 from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.external_ids import ExternalIds
-from gatehouse.kit.names import NameServers
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.subprocess_pool import SubprocessPools
 from gatehouse.kit.tracing.statements import record_statement_span
-from gatehouse.licensing.license_api.signing import LicenseKeys
 from gatehouse.policies.country_restrictions.countries import Countries
 from gatehouse.providers.files import FileMailer, FileSlack, FileSmsSender
 from gatehouse.providers.mail.port import Mailer
@@ -45,12 +38,12 @@ from gatehouse.providers.payments.port import BrowserSetup, Payments
 from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
 from gatehouse.providers.slack import SlackChoice, SlackWebApi
 from gatehouse.providers.sms import SmsSender, TwilioSmsSender
-from gatehouse.scim.caller import SeenDirectories
-from gatehouse.scim.users.new_users import UserBatching
 from gatehouse.settings import Settings, add_settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.configuration.snapshot import Snapshot
+from gatehouse.commands.start_steps import START
+
 
 if TYPE_CHECKING:
     from gatehouse.providers.simulators import CardPlugin, CheckoutPlugin
@@ -80,7 +73,9 @@ async def open_resources(
         external_ids = ExternalIds(beside or database)
         resources.add(ExternalIds, external_ids)
         keys = KeyRing(database, box)
+        START.note_step("connections")
         await keys.load()
+        START.note_step("keys")
         resources.add(KeyRing, keys)
         resources.add(
             AccessTokens,
@@ -104,18 +99,11 @@ async def open_resources(
         await configuration.load(prepare)
         resources.add(RefreshTokens, RefreshTokens(secret_keys(settings)))
         resources.add(DpopNonces, DpopNonces(secret_keys(settings)))
-        resources.add(LicenseKeys, LicenseKeys(database, box, external_ids))
         resources.add(RateLimiter, rate_limiter(settings))
-        resources.add(SeenDirectories, SeenDirectories())
-        resources.add(UserBatching, UserBatching())
-        resources.add(OwnKeyMaking, OwnKeyMaking())
         resources.add(SubprocessPools, side_processes)
         resources.add(Countries, Countries(settings.country_file))
         resources.add(Outbox, Outbox(box))
         resources.add(Outbound, Outbound(settings.outgoing_networks))
-        resources.add(NameServers, NameServers())
-        resources.add(ProviderDocuments, ProviderDocuments())
-        resources.add(Circuits, Circuits())
         resources.add(Mailer, build_mailer(settings))
         resources.add(SmsSender, build_sms_sender(settings))
         resources.add(SlackChoice, build_slack(settings, resources[Outbound]))

@@ -6,6 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from gatehouse.commands.database import migrate_or_explain, start_database
+from gatehouse.commands.start_steps import START
 
 if TYPE_CHECKING:
     from gatehouse.settings import Settings
@@ -18,7 +19,17 @@ def run_web_server(settings: "Settings", arguments: argparse.Namespace) -> None:
     with start_database(settings) as url:
         from gatehouse.commands import process
 
-        _run_server(process.run_web_process(settings, url(), with_worker=not arguments.no_worker))
+        START.note_step("imports")
+        database_url = url()
+        START.note_step("database server")
+        _run_server(
+            process.run_web_process(
+                settings,
+                database_url,
+                with_worker=not arguments.no_worker,
+                explain_start=arguments.explain_start,
+            )
+        )
 
 
 def run_worker(settings: "Settings", arguments: argparse.Namespace) -> None:

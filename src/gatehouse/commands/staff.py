@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from gatehouse.access.staff_role import StaffRole
-from gatehouse.commands.database import run_with_database, run_with_subscribers
+from gatehouse.commands.database import run_with_database
 from gatehouse.kit.configuration import ConfigurationError
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def add_staff(settings: "Settings", arguments: argparse.Namespace) -> None:
             )
 
     try:
-        run_with_subscribers(settings, work)
+        run_with_database(settings, work)
     except DomainError as error:
         raise ConfigurationError(error.message) from None
     print(f"{arguments.email} is {arguments.role}.")
@@ -69,7 +69,7 @@ def remove_staff(settings: "Settings", arguments: argparse.Namespace) -> None:
         return bool(found)
 
     try:
-        done = run_with_subscribers(settings, work)
+        done = run_with_database(settings, work)
     except DomainError as error:
         raise ConfigurationError(error.message) from None
     if not done:

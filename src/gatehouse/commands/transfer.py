@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from gatehouse.commands.database import run_with_database, run_with_subscribers
+from gatehouse.commands.database import run_with_database
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.tenant_ids import inner_id
 
@@ -115,7 +115,6 @@ def _run_import(
     arguments: argparse.Namespace,
     read: Callable[[], "tuple[ImportFile, list[str]]"],
 ) -> None:
-    import gatehouse.vendor_sections  # noqa: F401  the structure is written as a document
     from gatehouse.imports.errors import UnreadableRows
     from gatehouse.imports.users.file import import_user_file
     from gatehouse.vendor.document.plan import DocumentRefused
@@ -128,7 +127,7 @@ def _run_import(
 
     try:
         given, left_out = read()
-        outcome = run_with_subscribers(
+        outcome = run_with_database(
             settings,
             lambda database: import_user_file(database, given, told, dry_run=arguments.dry_run),
         )

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gatehouse.commands.database import run_with_database, run_with_subscribers
+from gatehouse.commands.database import run_with_database
 from gatehouse.commands.subcommands import add_subcommand
 from gatehouse.kit.configuration import ConfigurationError
 
@@ -48,7 +48,6 @@ def add_vendor_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def show_document(settings: "Settings", arguments: argparse.Namespace) -> None:
-    import gatehouse.vendor_sections  # noqa: F401  registers them
     from gatehouse.configuration.service import show_document
     from gatehouse.kit.errors import DomainError
 
@@ -80,7 +79,6 @@ def apply_document(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 
 def _apply_file(settings: "Settings", file: str, *, dry_run: bool) -> list[str]:
-    import gatehouse.vendor_sections  # noqa: F401  registers them
     from gatehouse.commands.runtime import secret_keys
     from gatehouse.configuration.service import apply_document
     from gatehouse.kit.crypto import Box
@@ -89,9 +87,7 @@ def _apply_file(settings: "Settings", file: str, *, dry_run: bool) -> list[str]:
     text = _read_text(file)
     box = Box(secret_keys(settings))
     try:
-        # A dry run is rolled back, so it needs no subscribers.
-        go = run_with_database if dry_run else run_with_subscribers
-        return go(
+        return run_with_database(
             settings, lambda database: apply_document(database, text, box=box, dry_run=dry_run)
         )
     except DocumentRefused as refused:
@@ -116,7 +112,7 @@ def create_credential(settings: "Settings", arguments: argparse.Namespace) -> No
         if not any(grants_permission(held, one) for one in VendorPermission):
             known = ", ".join(VendorPermission)
             raise ConfigurationError(f"{held} permits nothing. There are {known}.")
-    made = run_with_subscribers(
+    made = run_with_database(
         settings,
         lambda database: create_credential(database, arguments.name, arguments.permission),
     )
@@ -129,9 +125,7 @@ def create_credential(settings: "Settings", arguments: argparse.Namespace) -> No
 def revoke_credential(settings: "Settings", arguments: argparse.Namespace) -> None:
     from gatehouse.vendor_access.credentials import revoke_credential
 
-    found = run_with_subscribers(
-        settings, lambda database: revoke_credential(database, arguments.id)
-    )
+    found = run_with_database(settings, lambda database: revoke_credential(database, arguments.id))
     if not found:
         raise ConfigurationError("There is no such credential in use.")
     print("Revoked.")

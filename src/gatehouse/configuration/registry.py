@@ -1,18 +1,18 @@
-"""The tables of the vendor's document. Most belong to areas above; the entry point registers them."""
+"""The tables of the vendor's document. Most belong to areas above; `vendor_sections.py` registers them."""
 
 from collections.abc import Sequence
 
+from gatehouse.kit.manifest import Registry
 from gatehouse.vendor.document.section import DocumentSection
 
-_sections: list[DocumentSection] = []
+_SECTIONS: Registry[DocumentSection] = Registry("document_sections")
 
 
 def register_sections(sections: Sequence[DocumentSection]) -> None:
-    """All of them, in the order in which they are shown and written; again replaces them."""
-    _sections[:] = sections
+    """Register all, in the order in which they are shown and written."""
+    for section in sections:
+        _SECTIONS.add_item(section)
 
 
-def registered_sections() -> Sequence[DocumentSection]:
-    if not _sections:
-        raise LookupError("The entry point has not registered the tables of the document")
-    return tuple(_sections)
+async def load_sections() -> Sequence[DocumentSection]:
+    return await _SECTIONS.load_items_in_thread()

@@ -16,7 +16,7 @@ from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_all
 from gatehouse.configuration.errors import DocumentChanged, TableNotFound
-from gatehouse.configuration.registry import registered_sections
+from gatehouse.configuration.registry import load_sections
 from gatehouse.configuration.schemas import ConfigurationTableChange
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Db, Scope
@@ -70,11 +70,9 @@ async def show_document(database: Database, tables: Sequence[str] = ()) -> str:
 
 async def render_configuration(db: Db, tables: Sequence[str] = ()) -> str:
     """All of it, or these tables in the document's own order. `TableNotFound`."""
-    wanted = [_get_section(name) for name in tables]
-    shown_ones = (
-        [one for one in registered_sections() if one in wanted] if tables else registered_sections()
-    )
-    return render_document(await read_document_state(db, shown_ones), shown_ones)
+    wanted = [await _get_section(name) for name in tables]
+    sections = [one for one in await load_sections() if not tables or one in wanted]
+    return render_document(await read_document_state(db, sections), sections)
 
 
 async def apply_document(
@@ -118,7 +116,7 @@ def compute_digest(differences: Sequence[str]) -> str:
 
 async def read_table_values(db: Db, name: str) -> dict[str, Any]:
     """`TableNotFound`. Secrets are left out, sealed or not."""
-    section = _get_section(name)
+    section = await _get_section(name)
     entries = await section.read(db)
     if section.single:
         values: dict[str, Any] = drop_secrets(entries[ONLY], section.secrets)
@@ -130,14 +128,14 @@ async def change_table(
     db: Db, caller: VendorPrincipal, name: str, data: ConfigurationTableChange, *, box: Box
 ) -> dict[str, Any]:
     """The values afterwards. `TableNotFound`, `DocumentRefused`, `MissingPermission`."""
-    _get_section(name)
+    await _get_section(name)
     document = {name: data.values, "remove": {name: data.remove}}
     await _apply_document(db, document, caller=caller, box=box, as_caller=True)
     return await read_table_values(db, name)
 
 
-def _get_section(name: str) -> DocumentSection:
-    for section in registered_sections():
+async def _get_section(name: str) -> DocumentSection:
+    for section in await load_sections():
         if section.name == name:
             return section
     raise TableNotFound("The configuration does not have this section")
@@ -157,14 +155,15 @@ async def _apply_document(
     without it the document may hold none. `as_caller` limits the changes to the caller's permissions.
     `digest`: of the changes that the caller has seen; nothing else is applied."""
     await take_lock(db, Lock.CONFIGURATION)
-    state = await read_document_state(db, registered_sections())
+    sections = await load_sections()
+    state = await read_document_state(db, sections)
     if box:
-        document, problems = seal_document(document, state, registered_sections(), box)
+        document, problems = seal_document(document, state, sections, box)
         if problems:
             raise DocumentRefused(problems)
-    planned = plan_changes(document, state, registered_sections())
-    differences = planned.describe_differences(registered_sections())
-    changed = [section for section in registered_sections() if planned.list_changes(section)]
+    planned = plan_changes(document, state, sections)
+    differences = planned.describe_differences(sections)
+    changed = [section for section in sections if planned.list_changes(section)]
     if as_caller and caller:
         _require_table_permissions(caller, [section.name for section in changed])
     if digest is not None and digest != compute_digest(differences):

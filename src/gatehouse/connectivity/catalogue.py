@@ -9,7 +9,7 @@ from functools import lru_cache
 from uuid import UUID, uuid5
 
 from gatehouse.connectivity.events import EventTriggered
-from gatehouse.kit.events import Event, list_event_kinds
+from gatehouse.kit.events import Event, list_event_names
 from gatehouse.vendor.events import VendorEvent
 
 PREFIX = "frontegg."
@@ -193,9 +193,7 @@ def _is_published(name: str) -> bool:
 @lru_cache(maxsize=4)
 def list_event_entries(added: Added) -> tuple[EventEntry, ...]:
     """By category, then by name."""
-    names = {
-        kind.event_name for kind in list_event_kinds() if _is_published(kind.event_name)
-    } - ALSO
+    names = {name for name in list_event_names() if _is_published(name)} - ALSO
     found = [_build_event_entry(name) for name in names]
     found += [_build_event_entry(name + PERSON) for name in names if name + PERSON in WIRE_KEYS]
     found += [

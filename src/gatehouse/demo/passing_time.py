@@ -1,11 +1,10 @@
 """Runs what has become due after the clock was moved. The queue uses the database's clock, which stays."""
 
-import structlog
-
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.jobs import JobContext, enqueue, job, list_scheduled_jobs
+from gatehouse.kit.jobs import JobContext, enqueue, job, list_schedules, load_schedule
+from gatehouse.kit.logs import get_logger
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 async def enqueue_catch_up(database: Database) -> None:
@@ -16,8 +15,8 @@ async def enqueue_catch_up(database: Database) -> None:
 @job("demo.catch_up", max_attempts=1)
 async def run_everything_scheduled(context: JobContext) -> None:
     """Everything that runs by the clock, once; what fails has its next time."""
-    for name, handler in list_scheduled_jobs().items():
+    for name in list_schedules():
         try:
-            await handler(context)
+            await (await load_schedule(name)).handler(context)
         except Exception as error:
             log.exception("schedule.failed", schedule=name, exc_info=error)

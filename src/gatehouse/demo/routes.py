@@ -2,7 +2,6 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Annotated, Any
 
-import structlog
 from fastapi import Query
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from jinja2 import Environment, FileSystemLoader
@@ -14,11 +13,12 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import NotFound
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
 from gatehouse.kit.schemas import Wire
 
-log = structlog.get_logger()
+log = get_logger()
 
 Here = Annotated[Deployment, resource(Deployment)]
 

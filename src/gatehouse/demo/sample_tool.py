@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import httpx
-import structlog
 
 from gatehouse.demo.people import COLLEAGUES, build_demo_address
 from gatehouse.kit.deployment import Deployment
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.resources import Resources
 
 ROOT = Path(__file__).parents[3]
@@ -21,7 +21,7 @@ CLIENT = ROOT / "clients" / "gatehouse-license" / "src"
 AT_WORK, DONE = COLLEAGUES[0], COLLEAGUES[7]
 PATIENCE_SECONDS = 60
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 class SampleTool:

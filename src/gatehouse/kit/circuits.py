@@ -3,8 +3,10 @@
 from collections.abc import Hashable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Self
 
 from gatehouse.kit import clock
+from gatehouse.kit.resources import Resources
 
 FAILURES = 3  # in a row
 REST = timedelta(seconds=30)
@@ -20,6 +22,10 @@ class Circuit:
 
 class Circuits:
     """The circuit breakers of this process. `key` identifies the system."""
+
+    @classmethod
+    def for_process(cls, _: Resources) -> Self:
+        return cls()
 
     def __init__(self) -> None:
         self._by_key: dict[Hashable, Circuit] = {}

@@ -131,6 +131,14 @@ LICENSE = ErrorFormat(
 SCIM = ErrorFormat(
     _render_scim_error, "application/scim+json", _describe_text_fields("detail", "status")
 )
+# By the names that `manifest.json` uses.
+ERROR_FORMATS = {
+    "platform": PLATFORM,
+    "plain_text": PLAIN_TEXT,
+    "oauth": OAUTH,
+    "license": LICENSE,
+    "scim": SCIM,
+}
 
 
 def set_error_format(shape: ErrorFormat, route: BaseRoute) -> None:

@@ -9,20 +9,30 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
 from functools import cache
+from importlib import import_module
 from typing import Any, ClassVar, Generic, Literal, Self, TypeVar, dataclass_transform
 from uuid import UUID
 
 from pydantic import TypeAdapter
 
 from gatehouse.kit.db import Db, Scope
-from gatehouse.kit.jobs import JobContext, OfNewerVersion, encode_job_payload, enqueue, job
+from gatehouse.kit.jobs import (
+    JobContext,
+    OfNewerVersion,
+    encode_job_payload,
+    enqueue,
+    job,
+    load_job,
+)
+from gatehouse.kit.manifest import load_module, read_manifest
 
 FAN_OUT = "events.fan_out"
 
 Severity = Literal["Info", "Medium", "High", "Critical", "Error"]
 
-_kinds: dict[str, "type[Event]"] = {}
-_subscribers: "dict[str, type[Event]]" = {}
+# Those of imported modules. The manifest has the others.
+registered_kinds: dict[str, "type[Event]"] = {}
+registered_subscribers: "dict[str, type[Event]]" = {}
 
 
 @dataclass_transform(frozen_default=True)
@@ -56,7 +66,7 @@ class Event:
         if "__dataclass_fields__" not in cls.__dict__:
             dataclass(frozen=True)(cls)
         if cls.event_name:
-            _kinds[cls.event_name] = cls
+            registered_kinds[cls.event_name] = cls
 
     @property
     def description(self) -> str:
@@ -148,16 +158,14 @@ class EventEnvelope(Generic[E]):
 
 @cache
 def _find_payload_reader(name: str) -> TypeAdapter[Any]:
-    if name not in _kinds:
-        raise OfNewerVersion(name)
-    return TypeAdapter(_kinds[name])
+    return TypeAdapter(find_event_kind(name))
 
 
 Subscriber = Callable[[JobContext, EventEnvelope[E]], Awaitable[None]]
 # Asked in a system transaction that says nothing of the event's tenant but what is looked up by it.
 Wants = Callable[[JobContext, Db, EventEnvelope[E]], Awaitable[bool]]
 
-_wants: "dict[str, Wants[Any]]" = {}
+registered_wants: "dict[str, Wants[Any]]" = {}
 
 
 def subscribe_to_event(
@@ -171,24 +179,54 @@ def subscribe_to_event(
     def register(handler: Subscriber[E]) -> Subscriber[E]:
         @job(job_name, max_attempts=max_attempts)
         async def run(context: JobContext, news: dict[str, Any]) -> None:
+            await load_event_kind(news["name"])
             await handler(context, EventEnvelope.from_payload(news))
 
-        _subscribers[job_name] = kind
         if wants is not None:
-            _wants[job_name] = wants
+            registered_wants[job_name] = wants
+        registered_subscribers[job_name] = kind
         return handler
 
     return register
 
 
-def list_event_kinds() -> list[type[Event]]:
-    """Every event that some area declares; complete once all areas are loaded."""
-    return list(_kinds.values())
+def list_event_names() -> set[str]:
+    """The names of all events."""
+    return {*read_manifest()["events"], *registered_kinds}
 
 
-def list_subscribers(kind: type[Event]) -> list[str]:
-    """Names of the jobs that want events of this class."""
-    return [name for name, wanted in _subscribers.items() if issubclass(kind, wanted)]
+def find_event_kind(name: str) -> type[Event]:
+    """The class of an event; imports its module if that has not been done. Raises `OfNewerVersion`."""
+    if name not in registered_kinds:
+        import_module(_find_module_of_event(name))
+    return registered_kinds[name]
+
+
+async def load_event_kind(name: str) -> None:
+    """Import the module of an event in a thread. Raises `OfNewerVersion`."""
+    if name not in registered_kinds:
+        await load_module(_find_module_of_event(name))
+
+
+def _find_module_of_event(name: str) -> str:
+    module = read_manifest()["events"].get(name)
+    if module is None:
+        raise OfNewerVersion(name)
+    return module
+
+
+def list_subscribers(kind: type[Event]) -> dict[str, bool]:
+    """The jobs that want events of this class, and whether each is selective: asked before it is enqueued."""
+    registered = {
+        name: name in registered_wants
+        for name, wanted in [*registered_subscribers.items()]
+        if issubclass(kind, wanted)
+    }
+    return registered | {
+        name: one["is_selective"]
+        for name, one in read_manifest()["subscribers"].items()
+        if one["events"] is None or kind.event_name in one["events"]
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,19 +240,24 @@ class FanOutPayload:
 def to_fan_out_payload(news: EventEnvelope[Any]) -> FanOutPayload:
     """The payload for `FAN_OUT`; `payload` is None when the event has no subscriber. The subscribers run once
     the announcing transaction has committed."""
-    names = list_subscribers(type(news.event))
-    payload = encode_job_payload(news=news.payload) if names else None
-    return FanOutPayload(payload, any(name not in _wants for name in names))
+    subscribers = list_subscribers(type(news.event))
+    payload = encode_job_payload(news=news.payload) if subscribers else None
+    return FanOutPayload(payload, not all(subscribers.values()))
 
 
 @job(FAN_OUT)
 async def fan_out(context: JobContext, news: dict[str, Any]) -> None:
     """Enqueue the jobs of all subscribers, or of none. A repetition does not enqueue a job that still waits
     or runs."""
+    await load_event_kind(news["name"])
     happened = EventEnvelope[Any].from_payload(news)
+    subscribers = list_subscribers(type(happened.event))
+    for job_name, is_selective in subscribers.items():
+        if is_selective:
+            await load_job(job_name)
     async with context.database.transaction(Scope.system()) as db:
-        for job_name in list_subscribers(_kinds[news["name"]]):
-            wants = _wants.get(job_name)
+        for job_name in subscribers:
+            wants = registered_wants.get(job_name)
             if wants is not None and not await wants(context, db, happened):
                 continue
             await enqueue(db, job_name, once=f"{job_name}:{news['id']}", news=news)

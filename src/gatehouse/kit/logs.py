@@ -9,7 +9,16 @@ from functools import lru_cache
 from typing import Any
 
 import orjson
-import structlog
+
+# structlog loads rich and pygments where they are installed (75 modules, 5 MB), for tracebacks that
+# `configure_logs` does not use. So it must not find them.
+_rich = sys.modules.setdefault("rich", None)  # type: ignore[arg-type]
+import structlog  # noqa: E402
+
+if _rich is None:
+    del sys.modules["rich"]
+
+get_logger = structlog.get_logger
 
 REQUEST_ID: ContextVar[str] = ContextVar("request_id")
 SECRET_WORDS = ("password", "token", "secret", "authorization", "cookie", "code_verifier")

@@ -1,12 +1,13 @@
 """What the domain name system says of a domain."""
 
 from functools import cached_property
-
-import dns.asyncresolver
-import dns.exception
-import dns.resolver
+from typing import TYPE_CHECKING, Self
 
 from gatehouse.kit.db.held_connections import check_no_connection_held
+from gatehouse.kit.resources import Resources
+
+if TYPE_CHECKING:
+    import dns.asyncresolver
 
 SECONDS = 5.0
 
@@ -18,9 +19,16 @@ class NoAnswer(Exception):
 class NameServers:
     """Those that the machine is configured with. Tests put another in its place."""
 
+    @classmethod
+    def for_process(cls, _: Resources) -> Self:
+        return cls()
+
     async def read_txt_records(self, domain: str) -> list[str]:
         """Of the TXT records of this domain, in ASCII; none when there are none, or no such domain. Raises
         `NoAnswer`."""
+        import dns.exception
+        import dns.resolver
+
         check_no_connection_held("dns")
         try:
             answer = await self._resolver.resolve(f"{domain}.", "TXT", lifetime=SECONDS)
@@ -31,5 +39,7 @@ class NameServers:
         return [b"".join(record.strings).decode(errors="replace") for record in answer]
 
     @cached_property
-    def _resolver(self) -> dns.asyncresolver.Resolver:
+    def _resolver(self) -> "dns.asyncresolver.Resolver":
+        import dns.asyncresolver
+
         return dns.asyncresolver.Resolver()

@@ -8,20 +8,18 @@ size of an answer are bounded.
 import asyncio
 import re
 import socket
-import ssl
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from unicodedata import normalize
 from urllib.parse import SplitResult, urlsplit
 
-import httpx
 from opentelemetry.trace import SpanKind
 
 from gatehouse.kit.db.held_connections import check_no_connection_held
-from gatehouse.kit.outbound_transport import ResponseAllowance, Transport
+from gatehouse.kit.manifest import load_module
 from gatehouse.kit.tracing.spans import span
 
 Network = IPv4Network | IPv6Network
@@ -84,6 +82,8 @@ def is_public(address: Address) -> bool:
 
 def split_url(url: str) -> SplitResult:
     """Of a URL with http or https and a host, without a user; `AddressRefused` for any other."""
+    import httpx
+
     try:
         parts = urlsplit(url)
         has_all = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
@@ -148,19 +148,28 @@ class Outbound:
         self, method: str, url: str, content: bytes | None, headers: Mapping[str, str], most: int
     ) -> OutboundResponse:
         check_no_connection_held("http")
+        await load_module("gatehouse.kit.outbound_transport")
+        import httpx
+
+        from gatehouse.kit.outbound_transport import describe_connection_error, send_request
+
         parts = split_url(url)
         attributes = {"http.request.method": method, "server.address": parts.hostname or ""}
         try:
             with span(method, SpanKind.CLIENT, attributes) as current:
                 async with asyncio.timeout(self._seconds):
                     address = await self._resolve_public_address(parts)
-                    answer = await _send_request(method, parts, address, content, headers, most)
-                current.set_attribute("http.response.status_code", answer.status)
-                return answer
+                    target = parts, address, _get_port(parts)
+                    status, body, location = await send_request(
+                        method, target, content, headers, most
+                    )
+                current.set_attribute("http.response.status_code", status)
+                text = body.decode(errors="replace").replace("\x00", "")
+                return OutboundResponse(status, text, body, location)
         except TimeoutError:
             raise Unreachable(f"No answer within {self._seconds:g} seconds") from None
         except (httpx.HTTPError, httpx.InvalidURL, OSError, UnicodeError) as error:
-            raise Unreachable(_describe_connection_error(error)) from None
+            raise Unreachable(describe_connection_error(error)) from None
 
     async def _resolve_public_address(self, parts: SplitResult) -> Address:
         """The address to connect to. All that the name stands for are judged, so that no answer of a name
@@ -177,67 +186,3 @@ class Outbound:
 
 def _get_port(parts: SplitResult) -> int:
     return parts.port or (443 if parts.scheme == "https" else 80)
-
-
-@cache
-def _load_trusted_authorities() -> ssl.SSLContext:
-    """Reading the authorities takes as long as many requests. `SSL_CERT_FILE` names others."""
-    return httpx.create_ssl_context()
-
-
-async def _send_request(
-    method: str,
-    parts: SplitResult,
-    address: Address,
-    content: bytes | None,
-    headers: Mapping[str, str],
-    most: int,
-) -> OutboundResponse:
-    host = f"[{address}]" if address.version == 6 else str(address)
-    allowance = ResponseAllowance(most)
-    target = httpx.URL(parts.geturl()).copy_with(host=host, port=_get_port(parts), fragment=None)
-    async with (
-        # Without the settings of the environment: a proxy would resolve the name once more.
-        httpx.AsyncClient(
-            transport=Transport(_load_trusted_authorities(), allowance),
-            trust_env=False,
-            follow_redirects=False,
-            timeout=SECONDS,
-        ) as client,
-        client.stream(
-            method,
-            target,
-            content=content,
-            headers={**headers, "host": parts.netloc, "accept-encoding": "identity"},
-            extensions={
-                "sni_hostname": parts.hostname or "",
-                "trace": allowance.note_headers_complete,
-            },
-        ) as response,
-    ):
-        content = await _read_first_bytes(response, most)
-        text = content.decode(errors="replace").replace("\x00", "")
-        return OutboundResponse(
-            response.status_code, text, content, response.headers.get("location")
-        )
-
-
-async def _read_first_bytes(response: httpx.Response, most: int) -> bytes:
-    """Raw: what is packed is not unpacked."""
-    read = b""
-    async for part in response.aiter_raw(min(most, 65_536)):
-        read += part
-        if len(read) >= most:
-            break
-    return read[:most]
-
-
-def _describe_connection_error(error: Exception) -> str:
-    if isinstance(error, socket.gaierror | UnicodeError):
-        return "The name of the host could not be found"
-    if isinstance(error, httpx.ConnectError):
-        is_certificate = "CERTIFICATE" in str(error).upper()
-        return (
-            "The certificate was not accepted" if is_certificate else "The connection was refused"
-        )
-    return "The connection broke before the answer was complete"

@@ -14,10 +14,11 @@ from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, request_response
+from starlette.routing import request_response
 from starlette.types import Receive, Scope, Send
 
 from gatehouse.kit.headers import PlainRequest
+from gatehouse.kit.lazy_routes import UnloadedRoute
 from gatehouse.kit.route_table import FOUND, RouteTable
 from gatehouse.kit.router import DescribedRoute
 
@@ -99,10 +100,13 @@ class PlainRoute(DescribedRoute):
         return response
 
 
-async def prepare_plain_routes(routes: Iterable[BaseRoute]) -> None:
-    """Prepare one route after the other while the process already answers, so that the most frequent calls of
-    a fresh process wait for nothing."""
-    for route in routes:
+async def prepare_plain_routes(table: RouteTable) -> None:
+    """Load and prepare one router after the other while the process already answers, so that the most
+    frequent calls of a fresh process wait for nothing."""
+    for router in table.list_unloaded_routers():
+        if router.is_plain:
+            await table.load_router(router)
+    for route in [*table.routes]:
         if isinstance(route, PlainRoute):
             route.prepare_validator()
             await asyncio.sleep(0)
@@ -153,7 +157,8 @@ class HotPaths:
         found = self._table.find(scope) if scope["type"] == "http" else None
         route, added = found or (None, {})
         if not isinstance(route, PlainRoute) or scope["method"] not in (route.methods or ()):
-            scope[FOUND] = found
+            if not isinstance(route, UnloadedRoute):
+                scope[FOUND] = found
             await self.app(scope, receive, send)
             return
         scope["app"] = self.app

@@ -6,7 +6,7 @@ An area declares each table once, with the column that tells the age of a row an
 """
 
 from datetime import datetime, timedelta
-from typing import ClassVar, LiteralString
+from typing import LiteralString
 
 import asyncpg
 from prometheus_client import Gauge
@@ -14,6 +14,7 @@ from prometheus_client import Gauge
 from gatehouse.kit import clock
 from gatehouse.kit.db import Command, Db, Query, Scope
 from gatehouse.kit.jobs import JobContext, scheduled_job
+from gatehouse.kit.manifest import Registry
 
 STEP = 2000  # rows
 
@@ -26,8 +27,6 @@ class Purge:
     """`delete` takes the time before which rows go, and how many at most; `oldest` gives the time of the
     oldest row, if there is any. Both have an index."""
 
-    all_purges: ClassVar[list["Purge"]] = []
-
     def __init__(
         self, name: str, kept_for: timedelta, delete: Command, oldest: "Query[datetime]"
     ) -> None:
@@ -35,7 +34,7 @@ class Purge:
         self.kept_for = kept_for
         self.delete = delete
         self.oldest = oldest
-        Purge.all_purges.append(self)
+        PURGES.add_item(self)
 
     async def run(self, context: JobContext) -> int:
         """How many rows were deleted. Each step is a transaction, so a stop loses nothing; one that takes
@@ -61,6 +60,9 @@ class Purge:
         """For the metrics: whether anything is there that should be gone."""
         before, oldest = clock.now() - self.kept_for, await self.oldest.first(db)
         BEHIND.labels(self.name).set(max(0.0, (before - oldest).total_seconds()) if oldest else 0.0)
+
+
+PURGES: Registry[Purge] = Registry("purges")
 
 
 def declare_purge(

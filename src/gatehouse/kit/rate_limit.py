@@ -8,7 +8,6 @@ minutes.
 from dataclasses import dataclass
 from time import monotonic, time
 
-import structlog
 from limits import RateLimitItemPerMinute
 from limits.aio.storage import MemoryStorage, RedisStorage
 from limits.aio.strategies import SlidingWindowCounterRateLimiter
@@ -17,8 +16,9 @@ from prometheus_client import Counter
 
 from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.errors import TooManyRequests
+from gatehouse.kit.logs import get_logger
 
-log = structlog.get_logger()
+log = get_logger()
 
 DEMO_FACTOR = 100
 STORE_TIMEOUT_SECONDS = 0.5

@@ -14,7 +14,6 @@ from functools import lru_cache
 from time import perf_counter
 from urllib.parse import unquote_to_bytes
 
-import structlog
 from prometheus_client import Counter, Histogram
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -22,10 +21,10 @@ from gatehouse.kit.db.database import DISCARDS
 from gatehouse.kit.error_formats import Table, find_path_format
 from gatehouse.kit.external_ids import MARKED, ExternalIds, Kind, Replacement
 from gatehouse.kit.headers import first_headers
-from gatehouse.kit.logs import REQUEST_ID
+from gatehouse.kit.logs import REQUEST_ID, get_logger
 from gatehouse.kit.origins import TOLD, add_cors_headers
 
-log = structlog.get_logger("gatehouse.request")
+log = get_logger("gatehouse.request")
 
 PREFIX = "/frontegg"
 SLASHES = re.compile("//+")

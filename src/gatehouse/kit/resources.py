@@ -1,4 +1,8 @@
-"""What the entry point built once (mailer, payments, keys …), found by its type."""
+"""What exists once in a process (mailer, payments, keys …), found by its type.
+
+The entry point builds what depends on settings. Other kinds have a class method `for_process`, which builds
+them when they are first needed, so that a start does not import their modules.
+"""
 
 from typing import Annotated, Any, TypeVar
 
@@ -15,8 +19,16 @@ class Resources:
         self._by_kind[kind] = thing
 
     def __getitem__(self, kind: type[T]) -> T:
+        if kind not in self._by_kind:
+            self._by_kind[kind] = _build_for_process(kind, self)
         thing: T = self._by_kind[kind]
         return thing
+
+
+def _build_for_process(kind: Any, resources: Resources) -> Any:
+    if not hasattr(kind, "for_process"):
+        raise LookupError(f"The entry point has not built {kind.__name__}")
+    return kind.for_process(resources)
 
 
 def resource(kind: type[T]) -> Any:

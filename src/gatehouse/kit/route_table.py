@@ -2,7 +2,8 @@
 
 Starlette tries one route after the other, so each new route makes every request slower. Here a path without
 parameters is one look-up in a dictionary, and any other walks a tree of path segments to the few routes that
-can match. These are tried in Starlette's order, so the result is the same.
+can match. These are tried in Starlette's order, so the result is the same. The module of a route may not be
+imported yet (`lazy_routes.py`); the table then gets the router's routes when one of them is found.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,6 +14,8 @@ from fastapi.routing import APIRouter
 from starlette.convertors import PathConvertor
 from starlette.routing import BaseRoute, Match, Route
 from starlette.types import Receive, Scope, Send
+
+from gatehouse.kit.lazy_routes import LazyRouter, UnloadedRoute
 
 Found = tuple[BaseRoute, dict[str, Any]]
 # Key in the scope of a request for what `HotPaths` has found in the table.
@@ -40,14 +43,16 @@ class Node:
 
 
 class RouteTable:
-    def __init__(self, routes: Sequence[BaseRoute]) -> None:
-        self._routes = list(routes)
+    """`routes` is the list itself: it gets the routes of a router that is loaded."""
+
+    def __init__(self, routes: list[BaseRoute]) -> None:
+        self.routes = routes
         self._root = Node()
-        for number, route in enumerate(self._routes):
+        for number, route in enumerate(self.routes):
             self._add_route(number, route)
         self._exact = {
             (method, route.path): route
-            for route in self._routes
+            for route in self.routes
             if isinstance(route, Route) and not route.param_convertors
             for method in route.methods or ()
             if self._find_first(method, route.path) is route
@@ -71,6 +76,24 @@ class RouteTable:
                 for_another_method = candidate, {"route": candidate, **added}
         return for_another_method
 
+    async def find_loaded(self, scope: Scope) -> Found | None:
+        """As `find`; imports the module of the route if that has not been done."""
+        found = self.find(scope)
+        while found is not None and isinstance(found[0], UnloadedRoute):
+            await self.load_router(found[0].router)
+            found = self.find(scope)
+        return found
+
+    def list_unloaded_routers(self) -> list[LazyRouter]:
+        unloaded = (route for route in self.routes if isinstance(route, UnloadedRoute))
+        return list(dict.fromkeys(route.router for route in unloaded))
+
+    async def load_router(self, router: LazyRouter) -> None:
+        """Put the routes of the router in the places of those that stood for them."""
+        loaded = dict(zip(map(id, router.routes), await router.load_routes(), strict=True))
+        self.routes[:] = (loaded.get(id(route), route) for route in self.routes)
+        self._exact = {key: loaded.get(id(route), route) for key, route in self._exact.items()}
+
     def find_methods(self, scope: Scope) -> set[str]:
         """The methods of all routes at this path. Routes that match any rest of a path do not count."""
         return {
@@ -85,7 +108,7 @@ class RouteTable:
         found: list[int] = []
         self._root.collect_routes(path.split("/")[1:], 0, found)
         found.sort()
-        return (self._routes[number] for number in found)
+        return (self.routes[number] for number in found)
 
     def _find_first(self, method: str, path: str) -> BaseRoute | None:
         scope = {"type": "http", "method": method, "path": path}
@@ -126,7 +149,7 @@ class Dispatch:
         if scope["type"] != "http":
             await self._router.app(scope, receive, send)
             return
-        found = scope.pop(FOUND) if FOUND in scope else self.table.find(scope)
+        found = scope.pop(FOUND) if FOUND in scope else await self.table.find_loaded(scope)
         if found is None:
             await self._router.default(scope, receive, send)
             return

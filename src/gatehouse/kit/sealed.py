@@ -6,11 +6,12 @@ rotate-secret` then finds it.
 
 import asyncio
 from dataclasses import dataclass
-from typing import Any, ClassVar, LiteralString
+from typing import Any, LiteralString
 
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
+from gatehouse.kit.manifest import Registry
 
 STEP = 200  # rows in one transaction
 PASSES = 60
@@ -26,8 +27,6 @@ class OldValue:
 class SealedColumn:
     """A column of a table with an `id`, or another `key`, which the value is bound to."""
 
-    all_columns: ClassVar[list["SealedColumn"]] = []
-
     def __init__(
         self, table: LiteralString, column: LiteralString, *, key: LiteralString = "id"
     ) -> None:
@@ -42,7 +41,7 @@ class SealedColumn:
         others = f"substring({column} from 1 for {Box.MARK_BYTES}) <> all($1::bytea[])"
         self._count_others = Query(int, f"select count(*) from {table} where {others}")
         self._replace = Command(f"update {table} set {column} = $2 where {key} = $1")
-        SealedColumn.all_columns.append(self)
+        SEALED_COLUMNS.add_item(self)
 
     def seal(self, box: Box, row_id: object, plain: bytes) -> bytes:
         return box.seal(plain, self._build_context(row_id))
@@ -101,12 +100,16 @@ class SealedColumn:
         return self.seal(box, value.id, plain)
 
 
+SEALED_COLUMNS: Registry[SealedColumn] = Registry("sealed_columns")
+
+
 async def reseal_all_columns(database: Database, box: Box) -> dict[str, int]:
     """Seal every column with the current key, and return the number of rows by column. Raises
     `ConfigurationError` when a value cannot be opened, or stays locked."""
-    done = {column.name: 0 for column in SealedColumn.all_columns}
+    columns = SEALED_COLUMNS.load_items()
+    done = {column.name: 0 for column in columns}
     for number in range(PASSES):
-        for column in SealedColumn.all_columns:
+        for column in columns:
             done[column.name] += await column.reseal_rows(database, box)
         left = await count_old_values(database, box)
         if not left:
@@ -121,13 +124,13 @@ async def reseal_all_columns(database: Database, box: Box) -> dict[str, int]:
 
 async def count_old_values(database: Database, box: Box) -> int:
     async with database.transaction(Scope.system()) as db:
-        return sum([await column.count_old(db, box) for column in SealedColumn.all_columns])
+        return sum([await column.count_old(db, box) for column in SEALED_COLUMNS.load_items()])
 
 
 async def require_openable_values(database: Database, box: Box) -> None:
     """`ConfigurationError` when the secret keys are not those of this database."""
     async with database.transaction(Scope.system()) as db:
-        for column in SealedColumn.all_columns:
+        for column in SEALED_COLUMNS.load_items():
             if not await column.can_open(db, box):
                 raise ConfigurationError(
                     f"{column.name} cannot be decrypted. GATEHOUSE_SECRET_KEY is not the one that it was "

@@ -17,12 +17,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import orjson
-import structlog
 
 from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.errors import TooManyRequests
+from gatehouse.kit.logs import get_logger
 
-log = structlog.get_logger()
+log = get_logger()
 
 LONGEST_LINE = 8 * 1024 * 1024  # bytes
 INHERITED = ("PATH", "PYTHONPATH", "LD_LIBRARY_PATH", "LANG")

@@ -8,12 +8,12 @@ from types import TracebackType
 from typing import Protocol, Self, TypeVar
 from uuid import UUID
 
-import structlog
 from prometheus_client import Counter
 
 from gatehouse.kit.db import Database, Query, Scope
+from gatehouse.kit.logs import get_logger
 
-log = structlog.get_logger("gatehouse.jobs")
+log = get_logger("gatehouse.jobs")
 
 # Without a label for the job: the first failure would then begin a series, which is no increase.
 FAILURES = Counter("gatehouse_job_unit_failures", "Units of jobs over many tenants that failed")

@@ -9,7 +9,6 @@ from typing import Any
 from uuid import UUID
 
 import orjson
-import structlog
 from prometheus_client import Counter
 
 from gatehouse.access.vendor import IS_STAFF
@@ -22,6 +21,7 @@ from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.events import Event
 from gatehouse.kit.external_ids import ExternalIds
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.outbound import AddressRefused, Outbound, OutboundResponse, Unreachable
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.webhook_signature import build_signature_headers
@@ -72,7 +72,7 @@ def _text_or_none(value: object) -> str | None:
     return None if value is None else str(value)
 
 
-log = structlog.get_logger()
+log = get_logger()
 
 SECONDS = 5.0
 MOST = 64 * 1024  # bytes of an answer

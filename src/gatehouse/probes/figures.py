@@ -2,6 +2,7 @@
 so aggregate them with `max`, not with `sum`."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -12,7 +13,9 @@ from gatehouse import __version__
 from gatehouse.kit import clock, maintenance_runs
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.db.database import require_writable_server
-from gatehouse.kit.purge import Purge
+from gatehouse.kit.purge import PURGES, Purge
+from gatehouse.kit.units import FAILURES as FAILURES  # a counter is shown before it first counts
+from gatehouse.licensing.purchases.metrics import SEATS_CORRECTED as SEATS_CORRECTED
 from gatehouse.licensing.reconciliation.service import count_unreviewed_discrepancies
 from gatehouse.licensing.reconciliation.stuck_events import LATE, count_stuck_events
 from gatehouse.probes import queries
@@ -66,20 +69,21 @@ class ReadFigures:
 async def update_gauges(database: Database) -> None:
     """Brings the gauges up to date; where the database does not answer, says that."""
     try:
+        purges = await PURGES.load_items_in_thread()
         async with asyncio.timeout(PATIENCE), database.transaction(Scope.system()) as db:
-            read = await _read_figures(db)
+            read = await _read_figures(db, purges)
     except Exception:  # noqa: BLE001  any failure is reported by the metric itself
         UP.set(0)
         return
     _set_gauges(read)
 
 
-async def _read_figures(db: Db) -> ReadFigures:
+async def _read_figures(db: Db, purges: Sequence[Purge]) -> ReadFigures:
     now = clock.now()
     await require_writable_server(db)
     await count_stuck_events(db)
     await count_unreviewed_discrepancies(db)
-    for purge in Purge.all_purges:
+    for purge in purges:
         await purge.update_backlog_metric(db)
     return ReadFigures(
         now,

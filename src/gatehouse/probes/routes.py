@@ -9,9 +9,9 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.db.database import check_ready
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.errors import NotFound
+from gatehouse.kit.manifest import load_module
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
-from gatehouse.probes.figures import update_gauges
 from gatehouse.probes.settings import ProbeSettings
 
 router = Router(tags=["Probes"])
@@ -47,5 +47,5 @@ async def metrics(
         raise NotFound("Not Found")
     if not wanted and deployment.env == "production":
         raise NotFound("Not Found")
-    await update_gauges(database)
+    await (await load_module("gatehouse.probes.figures")).update_gauges(database)
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)

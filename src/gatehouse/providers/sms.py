@@ -7,19 +7,20 @@ import asyncio
 import re
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 from uuid import UUID
 
-import httpx
 import orjson
 from pydantic import SecretStr
 
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.held_connections import check_no_connection_held
-from gatehouse.kit.environment_client import new_async_client
 from gatehouse.kit.sealed import SealedColumn
 from gatehouse.providers.settings import TwilioSms
+
+if TYPE_CHECKING:
+    import httpx
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,8 @@ class TwilioSmsSender:
         self._url = f"{settings.base_url}/2010-04-01/Accounts/{settings.account_sid}/Messages.json"
 
     async def send(self, sms: Sms, message_id: str) -> None:
+        from gatehouse.kit.environment_client import new_async_client
+
         check_no_connection_held("sms")
         settings = self._settings
         user = settings.api_key_sid or settings.account_sid
@@ -72,7 +75,7 @@ class TwilioSmsSender:
         _check_twilio_response(answer)
 
 
-def _check_twilio_response(answer: httpx.Response) -> None:
+def _check_twilio_response(answer: "httpx.Response") -> None:
     """Nothing of the message goes into the error, which is stored."""
     if answer.is_success:
         return
@@ -82,7 +85,7 @@ def _check_twilio_response(answer: httpx.Response) -> None:
     raise GatewayFailed(reason)
 
 
-def _read_error_code(answer: httpx.Response) -> str:
+def _read_error_code(answer: "httpx.Response") -> str:
     """Its number for what went wrong, such as 21211: no valid number to send to."""
     try:
         code = orjson.loads(answer.content).get("code")

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-import structlog
-
 from gatehouse.kit.errors import Conflict
+from gatehouse.kit.logs import get_logger
 from gatehouse.licensing.errors import NoSeats, NotInForce, SeatGone
 from gatehouse.licensing.license_api.license_file import REFRESH_AFTER, format_timestamp
 from gatehouse.licensing.license_api.schemas import SeatClaim, UsageEvent, Validate
@@ -22,7 +21,7 @@ VALID = "VALID"
 MARK_EVERY = timedelta(seconds=30)
 KEEP_USAGE_FOR = timedelta(days=400)
 
-log = structlog.get_logger("gatehouse.relay")
+log = get_logger("gatehouse.relay")
 
 
 class NoFile(Conflict, code="NO_FILE"): ...

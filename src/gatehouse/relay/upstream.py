@@ -6,8 +6,8 @@ from http import HTTPStatus
 from typing import Any
 
 import httpx
-import structlog
 
+from gatehouse.kit.logs import get_logger
 from gatehouse.relay.calls import API, RelayService
 from gatehouse.relay.service import VALID
 from gatehouse.relay.signed_files import FileRefused
@@ -20,7 +20,7 @@ AT_ONCE = 500
 NO = {"EXPIRED", "PAST_DUE", "PAUSED", "SUSPENDED", "REVOKED"}
 FINAL = {400, 413, 422}
 
-log = structlog.get_logger("gatehouse.relay")
+log = get_logger("gatehouse.relay")
 
 
 async def sync_forever(desk: RelayService, http: httpx.AsyncClient) -> None:

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Annotated
+from typing import Annotated, Self
 from uuid import UUID
 
 from fastapi import Depends, Request
@@ -47,6 +47,10 @@ SEEN_FOR, SEEN_AT_MOST = timedelta(minutes=1), 1000
 class SeenDirectories:
     """Cache of connections whose token was valid a moment ago, in this process. It is only a hint: its users
     check the connection again before anything is read or written. The oldest make room."""
+
+    @classmethod
+    def for_process(cls, _: Resources) -> Self:
+        return cls()
 
     def __init__(self) -> None:
         self._seen: OrderedDict[tuple[UUID, bytes], tuple[ScimConnection, datetime]] = OrderedDict()

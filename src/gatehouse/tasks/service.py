@@ -8,7 +8,6 @@ from uuid import UUID
 
 import asyncpg
 import orjson
-import structlog
 
 from gatehouse.access.client import Client
 from gatehouse.access.vendor import VendorPrincipal, reload_vendor_principal
@@ -18,6 +17,7 @@ from gatehouse.kit.crypto import Box, random_id
 from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.jobs import JobContext, enqueue
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import Wire
@@ -63,7 +63,7 @@ def to_task_response(task: Task) -> TaskOut:
     )
 
 
-log = structlog.get_logger("gatehouse.tasks")
+log = get_logger("gatehouse.tasks")
 
 MOST_PARTS = 1000
 # Delete what was asked for long ago.

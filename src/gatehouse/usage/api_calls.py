@@ -9,14 +9,13 @@ from contextlib import asynccontextmanager, suppress
 from datetime import date, datetime
 from uuid import UUID
 
-import structlog
-
 from gatehouse.audit.list.queries import load_time_zone
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.logs import get_logger
 from gatehouse.usage import queries
 
-log = structlog.get_logger()
+log = get_logger()
 
 EVERY_SECONDS = 10.0
 # Months begin with a quarter of an hour in every time zone, and what is counted together lies in one.

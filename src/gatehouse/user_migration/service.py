@@ -4,8 +4,6 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-import structlog
-
 from gatehouse.access.errors import MissingPermission, StaffProtected, TenantNotFound
 from gatehouse.access.standing import block_writes_of_users
 from gatehouse.access.vendor import (
@@ -32,6 +30,7 @@ from gatehouse.kit.db import Command, Db, Query, Scope
 from gatehouse.kit.errors import DomainError, Invalid
 from gatehouse.kit.events import Event
 from gatehouse.kit.jobs import JobContext, enqueue, job
+from gatehouse.kit.logs import get_logger
 from gatehouse.tasks.service import TaskAuthor, describe_caller
 
 
@@ -63,7 +62,7 @@ MEMBERS_AFTER = Query(
 LOCK_USERS = Command("select from users where id = any ($1::uuid[]) order by id for no key update")
 
 
-log = structlog.get_logger("gatehouse.users")
+log = get_logger("gatehouse.users")
 
 AT_ONCE = 500
 EARLIEST = UUID(int=0)

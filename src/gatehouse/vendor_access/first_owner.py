@@ -5,7 +5,6 @@ The alternative is a command (`gatehouse staff add`). A link is valid for one da
 start creates its own as long as there is no owner.
 """
 
-from datetime import timedelta
 from typing import Annotated
 
 from pydantic import Field
@@ -24,8 +23,8 @@ from gatehouse.identity.passwords.models import AcceptedPassword
 from gatehouse.identity.passwords.schemas import Address, Password, Token
 from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.kit import clock
-from gatehouse.kit.crypto import new_token, token_hash
-from gatehouse.kit.db import Command, Database, Db, Query, Scope
+from gatehouse.kit.crypto import token_hash
+from gatehouse.kit.db import Command, Db, Query
 from gatehouse.kit.errors import Conflict, NotFound
 from gatehouse.kit.hashing import hash_password
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
@@ -41,9 +40,6 @@ class SetUpLinkOver(NotFound, code="first_owner.link_over"): ...
 class AddressTaken(Conflict, code="first_owner.address_taken"): ...
 
 
-HAS_OWNER = Query(bool, "select exists (select from staff where role = 'owner') as found")
-FORGET = Command("delete from first_owner_links where expires_at <= $1")
-ADD = Command("insert into first_owner_links (token_hash, expires_at) values ($1, $2)")
 IS_ALIVE = Query(
     bool,
     """
@@ -67,21 +63,7 @@ class FirstOwner(SetUpLink):
     password: Password
 
 
-LINK_HOURS = 24
 PER_IP = RateLimit("first_owner.ip", 30, 15)
-PAGE = "/console/set-up"
-
-
-async def create_first_owner_link(database: Database) -> str | None:
-    """The token of a new link; None where there is an owner."""
-    now = clock.now()
-    async with database.transaction(Scope.system()) as db:
-        if await HAS_OWNER.one(db):
-            return None
-        token = new_token()
-        await FORGET.run(db, now)
-        await ADD.run(db, token_hash(token), now + timedelta(hours=LINK_HOURS))
-    return token
 
 
 async def check_first_owner_token(db: Db, resources: Resources, client: Client, token: str) -> None:

@@ -2,8 +2,6 @@
 
 from datetime import timedelta
 
-import structlog
-
 from gatehouse.audit.chain.queries import AuditPosition
 from gatehouse.audit.chain.seal import SETTLED
 from gatehouse.audit.stream import queries
@@ -11,8 +9,9 @@ from gatehouse.audit.stream.destinations import AuditNotSent, Send
 from gatehouse.audit.stream.queries import StreamedEntry
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.logs import get_logger
 
-log = structlog.get_logger()
+log = get_logger()
 
 BATCH = 200
 LEASE = timedelta(minutes=2)  # more than one batch may take

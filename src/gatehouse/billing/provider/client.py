@@ -6,13 +6,13 @@ from typing import Any
 import anyio
 import httpx
 import stripe
-import structlog
 
 from gatehouse.billing.errors import CardDeclined, CardsBusy, CardsRefused, CardsUnavailable
 from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.environment_client import new_async_client
+from gatehouse.kit.logs import get_logger
 
-log = structlog.get_logger()
+log = get_logger()
 
 SECONDS = 8.0
 AGAIN = 1  # with the same idempotency key, where no answer came

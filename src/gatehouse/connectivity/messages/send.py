@@ -4,8 +4,6 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from uuid import UUID
 
-import structlog
-
 from gatehouse.connectivity.errors import CannotTell
 from gatehouse.connectivity.messages import queries
 from gatehouse.connectivity.messages import queue as _queue  # noqa: F401  registers it
@@ -19,6 +17,7 @@ from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.external_ids import ExternalIds
 from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.mail.chosen_mailer import replace_tenant_ids
@@ -124,7 +123,7 @@ CARRIERS: dict[str, Carrier] = {
 }
 
 
-log = structlog.get_logger()
+log = get_logger()
 
 # Longer than any server may take to accept a message.
 CLAIMED_FOR = timedelta(seconds=60)

@@ -18,6 +18,7 @@ from gatehouse.directory.users import service as users
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.kit.errors import DomainError
+from gatehouse.kit.manifest import Registry
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.client import call_prehook, is_prehook_active
@@ -139,12 +140,12 @@ async def _renew_invitation(db: Db, caller: Principal, user_id: UUID, lasts: int
 # Takes the tenant and normalized addresses, and returns an error for each refused address.
 Condition = Callable[[Db, UUID, Sequence[str]], Awaitable[Mapping[str, DomainError]]]
 
-_conditions: list[Condition] = []
+_CONDITIONS: Registry[Condition] = Registry("invite_conditions")
 
 
 def register_invite_condition(ask: Condition) -> Condition:
     """Register the condition; usable as a decorator."""
-    _conditions.append(ask)
+    _CONDITIONS.add_item(ask)
     return ask
 
 
@@ -159,6 +160,6 @@ async def find_refused_addresses(
 ) -> dict[str, DomainError]:
     """The refused addresses, each with the error of the first condition that refuses it."""
     refused: dict[str, DomainError] = {}
-    for ask in _conditions:
+    for ask in await _CONDITIONS.load_items_in_thread():
         refused = {**await ask(db, tenant_id, emails), **refused}
     return refused

@@ -39,7 +39,7 @@ from gatehouse.kit.db import Db, Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
 from gatehouse.kit.lists import EMPTY_PAGE
 from gatehouse.kit.plain_route import Json
-from gatehouse.kit.tenant_cleanup import TenantTable
+from gatehouse.kit.tenant_cleanup import TENANT_TABLES
 from gatehouse.kit.units import UnitFailures
 
 
@@ -204,7 +204,7 @@ async def _erase_tenant_data(context: JobContext, tenant_id: UUID) -> None:
             for user_id in people:
                 await delete_user_if_unused(db, user_id)
             left = len(people) == STEP
-    for table in TenantTable.all_leavings:
+    for table in await TENANT_TABLES.load_items_in_thread():
         await table.delete_rows_of_tenant(context.database, tenant_id)
     async with context.database.transaction(Scope.system()) as db:
         await DELETE_ROLES_OF_TENANT.run(db, tenant_id)

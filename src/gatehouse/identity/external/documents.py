@@ -8,7 +8,7 @@ requests.
 from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Self
 
 from joserfc.errors import JoseError
 from joserfc.jwk import ECKey, RSAKey
@@ -39,6 +39,10 @@ class CachedDocuments:
 
 class ProviderDocuments:
     """Caches discovery documents and key sets. Beyond a thousand documents the oldest is removed."""
+
+    @classmethod
+    def for_process(cls, _: Resources) -> Self:
+        return cls()
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, CachedDocuments] = OrderedDict()

@@ -3,8 +3,6 @@ user's own."""
 
 from uuid import UUID
 
-import phonenumbers
-
 from gatehouse.identity.factors import errors, queries
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
@@ -44,6 +42,8 @@ async def remove_phone_factor(db: Db, user_id: UUID, device_id: UUID) -> None:
 def normalize_factor_number(number: str) -> str:
     """Normalize `+1 (555) 010-0123` to `+15550100123`. Raises `NumberMalformed` when it has no country code
     or is in no numbering plan."""
+    import phonenumbers
+
     try:
         parsed = phonenumbers.parse(number, None)
     except phonenumbers.NumberParseException:

@@ -4,8 +4,6 @@ import re
 from typing import Final
 from uuid import UUID
 
-import structlog
-
 from gatehouse.audit.actors import by_person
 from gatehouse.audit.service import announce_event
 from gatehouse.identity.action_tokens import service as action_tokens
@@ -24,6 +22,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
 from gatehouse.policies.country_restrictions.countries import Countries
 
@@ -46,7 +45,7 @@ SYSTEMS: Final = (
     (re.compile(r"\bCrOS\b"), "ChromeOS"),
     (re.compile(r"\bLinux\b"), "Linux"),
 )
-log = structlog.get_logger()
+log = get_logger()
 # Mobile networks change often, and users stop reading many mails in a row.
 PER_USER = RateLimit("mails.new_place.day", 5, 24 * 60)
 

@@ -4,8 +4,6 @@ to one who is locked out after wrong passwords."""
 from datetime import datetime
 from uuid import UUID
 
-import structlog
-
 from gatehouse.identity.action_tokens import service as action_tokens
 from gatehouse.identity.action_tokens.models import ActionTokenPurpose
 from gatehouse.identity.action_tokens.service import HOURS
@@ -15,11 +13,12 @@ from gatehouse.identity.sign_in.events import UserLockedOut
 from gatehouse.kit.db import Scope
 from gatehouse.kit.events import EventEnvelope, subscribe_to_event
 from gatehouse.kit.jobs import JobContext, job
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
 from gatehouse.policies.country_restrictions.countries import Countries
 from gatehouse.vendor.current import configuration_of
 
-log = structlog.get_logger()
+log = get_logger()
 
 # A user who knows the password may retry from there many times.
 REFUSAL_MAILS = RateLimit("mails.country_refused.day", 3, 24 * 60)

@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Self
 from urllib.parse import urlsplit
 from uuid import UUID
 
@@ -55,6 +56,10 @@ FORGET = Command(f"delete from saml_keys where id not in (select id from ({_ORDE
 class OwnKeyMaking:
     """A lock for key generation, which takes a second of CPU: within a process, only one request generates
     the first key."""
+
+    @classmethod
+    def for_process(cls, _: Resources) -> Self:
+        return cls()
 
     def __init__(self) -> None:
         self.turn = asyncio.Lock()

@@ -1,6 +1,4 @@
-"""Normalization of phone numbers to E.164."""
-
-import phonenumbers
+"""Normalization of phone numbers to E.164. The library is imported at the first number."""
 
 from gatehouse.kit.errors import Invalid
 
@@ -18,6 +16,8 @@ def normalize_number(text: str) -> str:
 
     Whether the number is in use is not checked: lists of ranges in use grow old.
     """
+    import phonenumbers
+
     try:
         number = phonenumbers.parse(text, None)
     except phonenumbers.NumberParseException:
@@ -29,6 +29,8 @@ def normalize_number(text: str) -> str:
 
 def parse_country_prefix(number: str) -> str:
     """The country prefix of a normalized number, such as `+49`."""
+    import phonenumbers
+
     return f"+{phonenumbers.parse(number, None).country_code}"
 
 

@@ -3,14 +3,13 @@ queued, by number, by the mailbox of the account for which it is sent, and by co
 
 from uuid import UUID
 
-import structlog
-
 from gatehouse.directory.users.service import strip_plus_suffix
 from gatehouse.identity.one_time_codes.models import SealedCode
 from gatehouse.identity.one_time_codes.service import bind_sealed_code
 from gatehouse.identity.text_messages.number import NumberNotServed, parse_country_prefix
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.rate_limit import RateLimit, RateLimited, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.providers.outgoing import Outbox
@@ -19,7 +18,7 @@ from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
 from gatehouse.vendor.messages import fill_placeholders
 
-log = structlog.get_logger()
+log = get_logger()
 
 # By the wire's names: sign-in and changes of a number, and MFA.
 DEFAULTS = {

@@ -10,7 +10,6 @@ from time import monotonic
 from typing import Any
 
 import orjson
-import structlog
 
 from gatehouse.access.client import Client
 from gatehouse.audit.actors import SYSTEM
@@ -21,10 +20,11 @@ from gatehouse.identity.user_sources.events import SourceFellSilent
 from gatehouse.kit.circuits import Circuits
 from gatehouse.kit.crypto import Box, new_token
 from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.current import configuration_of
 
-log = structlog.get_logger()
+log = get_logger()
 
 SECONDS = 5.0  # total time for all systems
 LONGEST_SUBJECT = 500

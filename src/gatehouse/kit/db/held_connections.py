@@ -8,10 +8,11 @@ import asyncio
 from typing import Any
 from weakref import WeakKeyDictionary
 
-import structlog
 from prometheus_client import Counter
 
-log = structlog.get_logger()
+from gatehouse.kit.logs import get_logger
+
+log = get_logger()
 
 HELD = Counter("gatehouse_connection_held", "Slow work begun with a connection held", ["work"])
 

@@ -20,15 +20,15 @@ from time import monotonic
 from typing import Self
 
 import asyncpg
-import structlog
 from prometheus_client import Counter, Gauge
 
 from gatehouse.kit import clock
 from gatehouse.kit.db import hosts, pools
 from gatehouse.kit.db.database import APPLICATION_ROLE, SYSTEM, Database, Db, Scope
 from gatehouse.kit.db.query import Query
+from gatehouse.kit.logs import get_logger
 
-log = structlog.get_logger()
+log = get_logger()
 
 READS = Counter(
     "gatehouse_standby_reads",

@@ -7,7 +7,7 @@ import base64
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -17,6 +17,7 @@ from gatehouse.kit.crypto import Box, token_hash
 from gatehouse.kit.db import Command, Database, Query, Scope
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.external_ids import ExternalIds
+from gatehouse.kit.resources import Resources
 from gatehouse.kit.sealed import SealedColumn
 
 PRIVATE_KEYS = SealedColumn("license_signing_keys", "sealed_private")
@@ -59,6 +60,10 @@ def compute_key_id(public: bytes) -> str:
 
 class LicenseKeys:
     """The keys, read or made when they are first needed."""
+
+    @classmethod
+    def for_process(cls, resources: Resources) -> Self:
+        return cls(resources[Database], resources[Box], resources[ExternalIds])
 
     def __init__(self, database: Database, box: Box, external_ids: ExternalIds) -> None:
         self._database = database

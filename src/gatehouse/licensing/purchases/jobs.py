@@ -2,13 +2,12 @@
 
 from datetime import datetime, timedelta
 
-import structlog
-from prometheus_client import Counter
-
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, job, scheduled_job
+from gatehouse.kit.logs import get_logger
 from gatehouse.licensing.purchases import queries, service
+from gatehouse.licensing.purchases.metrics import SEATS_CORRECTED
 from gatehouse.licensing.purchases.models import WaitingEvent
 from gatehouse.licensing.purchases.refunds_and_disputes import list_unknown_adjustments
 from gatehouse.licensing.purchases.service import enqueue_customer_read, enqueue_payment_event
@@ -22,11 +21,7 @@ LEFT_AFTER = timedelta(minutes=2)
 LEFT_UNTIL = timedelta(days=3)
 MAX_REASON = 500
 
-log = structlog.get_logger()
-SEATS_CORRECTED = Counter(
-    "gatehouse_paid_seats_corrected",
-    "Licenses whose seats differed from what is paid, by a look at the payment provider",
-)
+log = get_logger()
 
 
 @job("payments.apply_event")

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-import structlog
 from fastapi import Depends, Request, Response
 
 from gatehouse.access.guard import SystemTransaction
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.resources import resource
 from gatehouse.kit.router import Router
 from gatehouse.licensing.purchases import service
@@ -14,7 +14,7 @@ from gatehouse.providers.payments.port import Payments, ProviderEvent
 
 router = Router(prefix="/api/v1/paddle", tags=["Licensing"])
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 async def read_signed_event(

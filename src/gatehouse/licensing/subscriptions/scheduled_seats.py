@@ -2,13 +2,12 @@
 
 from uuid import UUID
 
-import structlog
-
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.db import Scope
 from gatehouse.kit.jobs import JobContext, enqueue, job, scheduled_job
+from gatehouse.kit.logs import get_logger
 from gatehouse.kit.units import each_due
 from gatehouse.licensing.errors import TooLate
 from gatehouse.licensing.events import FewerSeatsScheduled, FewerSeatsTakenBack, ScheduledSeatsMade
@@ -76,7 +75,7 @@ async def drop_replaced_schedule(context: SubscriptionChangeContext) -> None:
         )
 
 
-log = structlog.get_logger()
+log = get_logger()
 
 
 @scheduled_job("licenses.scheduled_seats", "*/5 * * * *")

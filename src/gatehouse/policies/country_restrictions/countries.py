@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import maxminddb
-import structlog
 
 from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
+from gatehouse.kit.logs import get_logger
 
 WRITTEN = """
 AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS
@@ -83,7 +83,7 @@ def _parse_coordinate(part: dict[str, Any], name: str) -> float | None:
     return float(degrees) if isinstance(degrees, int | float) else None
 
 
-log = structlog.get_logger()
+log = get_logger()
 
 LOOK_AGAIN_SECONDS = 60
 

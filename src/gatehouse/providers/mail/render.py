@@ -4,29 +4,39 @@ The first line of the text part is `Subject: …`. HTML is escaped; MJML becomes
 programs show alike.
 """
 
+from functools import cache
 from pathlib import Path
-from typing import Any
-
-import mrml
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from typing import TYPE_CHECKING, Any
 
 from gatehouse.providers.mail.port import Mail
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 FOLDER = Path(__file__).parent / "templates"
 # What MJML cannot carry (XML 1.0 §2.2). A name may hold such characters; nobody would see them.
 UNSHOWABLE = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 0xFFFE, 0xFFFF))
 
-_text = Environment(loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, autoescape=False)  # noqa: S701  plain text
-_html = Environment(loader=FileSystemLoader(FOLDER), undefined=StrictUndefined, autoescape=True)
+
+@cache
+def _load_templates(*, escaped: bool) -> "Environment":
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    loader = FileSystemLoader(FOLDER)
+    return Environment(loader=loader, undefined=StrictUndefined, autoescape=escaped)  # noqa: S701  plain text
 
 
 def render_mail(name: str, to: str, values: dict[str, Any]) -> Mail:
     """Fill both parts; a value that a template wants and does not get is an error."""
+    import mrml
+
     shown = {
         key: value.translate(UNSHOWABLE) if isinstance(value, str) else value
         for key, value in values.items()
     }
-    head, _, text = _text.get_template(f"{name}.txt").render(shown).partition("\n")
+    plain = _load_templates(escaped=False).get_template(f"{name}.txt").render(shown)
+    head, _, text = plain.partition("\n")
     subject = " ".join(head.removeprefix("Subject:").split())
-    html = mrml.to_html(_html.get_template(f"{name}.mjml").render(shown, subject=subject))
+    mjml = _load_templates(escaped=True).get_template(f"{name}.mjml").render(shown, subject=subject)
+    html = mrml.to_html(mjml)
     return Mail(to, subject, text.strip() + "\n", html.content)

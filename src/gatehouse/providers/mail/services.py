@@ -16,7 +16,6 @@ import orjson
 
 from gatehouse.kit import clock
 from gatehouse.kit.db.held_connections import check_no_connection_held
-from gatehouse.kit.environment_client import new_async_client
 from gatehouse.providers.mail.port import Mail, build_message, prepare_without_smtputf8
 
 SECONDS = 20.0
@@ -28,6 +27,8 @@ class MailServiceFailed(Exception):
 
 async def post_to_mail_service(url: str, **what: Any) -> None:
     """`MailServiceFailed`; nothing of the mail, or of the answer, goes into the error, which is stored."""
+    from gatehouse.kit.environment_client import new_async_client
+
     check_no_connection_held("mail")
     async with (
         asyncio.timeout(SECONDS),

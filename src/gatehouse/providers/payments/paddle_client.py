@@ -7,18 +7,15 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit, urlunsplit
 
 import requests
-import structlog
 from paddle_billing import Client, Options  # type: ignore[import-untyped]
 from paddle_billing.Exceptions.ApiError import ApiError  # type: ignore[import-untyped]
 from requests.adapters import HTTPAdapter
 
-from gatehouse.providers.payments.errors import (
-    PaymentsUnavailable,
-    find_payment_refusal,
-)
+from gatehouse.kit.logs import get_logger
+from gatehouse.providers.payments.errors import PaymentsUnavailable, find_payment_refusal
 
 T = TypeVar("T")
-log = structlog.get_logger()
+log = get_logger()
 
 TIMEOUT_SECONDS = 8
 CUSTOMER_ID = re.compile(r"\bctm_[a-z\d]{26}\b")

@@ -23,6 +23,7 @@ from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.events import Actor
+from gatehouse.kit.resources import Resources
 from gatehouse.scim.caller import DirectoryCall
 from gatehouse.scim.errors import InvalidValue
 from gatehouse.scim.events import UserProvisioned
@@ -165,6 +166,10 @@ class WaitingLine:
 class UserBatching:
     """Batches of this process. Only calls with the same actor and token are batched, because their audit
     entries name the same actor."""
+
+    @classmethod
+    def for_process(cls, _: Resources) -> Self:
+        return cls()
 
     def __init__(self) -> None:
         self._lines: dict[tuple[Actor, bytes], WaitingLine] = {}

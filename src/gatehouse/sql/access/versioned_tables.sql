@@ -1,5 +1,5 @@
 -- Everything that a remembered answer depends on has a version: the tables of
--- [ADR 36](../adr/0036-answers-are-valid-by-versions.md). Only columns that no answer contains are excluded,
+-- [ADR 34](../adr/0034-answers-are-valid-by-versions.md). Only columns that no answer contains are excluded,
 -- so a new column counts.
 -- test: tests/access/test_versions.py::test_every_column_that_an_answer_reads_is_listed_with_its_version
 -- test: tests/access/test_versions.py::test_each_change_gives_a_new_version

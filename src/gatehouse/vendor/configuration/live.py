@@ -11,13 +11,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 
 import asyncpg
-import structlog
 
 from gatehouse.kit.db import Database, Scope, hosts
 from gatehouse.kit.jobs import DATABASE_AWAY
+from gatehouse.kit.logs import get_logger
 from gatehouse.vendor.configuration.snapshot import Snapshot, read_snapshot
 
-log = structlog.get_logger()
+log = get_logger()
 
 CHANNEL = "gatehouse_configured"
 OLDEST_SECONDS = 60.0
