@@ -4389,6 +4389,7 @@ declare
   bare text := 'true';     -- `met` without the condition on active members
   kept_out text;           -- members who are not active
   counted text;
+  matching uuid[];         -- the members of `inside`, as far as they were counted
   large uuid[];
   small uuid[];
   largest uuid;
@@ -4516,7 +4517,8 @@ begin
     counted := 'select r.user_id from (' || inside || ') r where ' || nearest
       || coalesce(' and r.user_id not in (' || kept_out || ')', '');
     if once then
-      execute 'select count(*) from (' || counted || ' limit $3) f' into n using tenants, at, at_most;
+      execute 'select count(*), array_agg(f.user_id) from (' || counted || ' limit $3) f'
+        into n, matching using tenants, at, at_most;
     else
       execute 'with f as materialized (select f.user_id from (' || counted || ') f limit $3 * 4)'
         ' select case when count(distinct f.user_id) >= $3 then $3 when count(*) < $3 * 4 then count(distinct f.user_id)'
@@ -4552,8 +4554,13 @@ begin
     n := case when entire then people else n end;
   end if;
   if n is null then
-    execute 'select count(*) from (select from public.roster r where ' || met || ' and ' || nearest || ' limit $3) f'
-      into n using tenants, at, at_most;
+    execute format('select count(*), %s from (select r.user_id from public.roster r where %s and %s limit $3) f',
+      case when inside is null then 'null' else 'array_agg(f.user_id)' end, met, nearest)
+      into n, matching using tenants, at, at_most;
+  end if;
+  -- The other tables are read once: what they name is complete below `at_most`.
+  if single and n < at_most and matching is not null then
+    met := format('r.tenant_id %s and r.user_id = any ($5)', own);
   end if;
   on_page := case when n < at_most or entire then least(most, greatest(n - skipped, 0)) else most end;
   from_end := entire and on_page > 0 and skipped > n / 2;
@@ -4603,7 +4610,7 @@ begin
         'select r.tenant_id, r.user_id, %s as key from public.roster r where %s offset 0'
         ') r order by r.key %s %s) r where %s limit $3 offset $4) f',
         sorted_by, met, format(way, 'r.user_id'), case when not single then 'offset 0' end, nearest)
-        into homes, ids using tenants, at, most, skipped;
+        into homes, ids using tenants, at, most, skipped, matching;
     end if;
   end if;
   perform set_config('random_page_cost', near, true);
