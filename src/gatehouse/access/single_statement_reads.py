@@ -7,7 +7,10 @@ before that: `case` decides first, and a sub-select runs when its value is neede
 
 from collections.abc import Callable
 from typing import Any, LiteralString
+
 from starlette.requests import Request
+
+from gatehouse.access import backend
 from gatehouse.access.client import client_of
 from gatehouse.access.errors import MissingPermission
 from gatehouse.access.guard import open_call, read_call_claims
@@ -22,8 +25,6 @@ from gatehouse.kit.db.replica_reads import read_from_replica
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.lists import ListOf, ListQuery
 from gatehouse.kit.plain_route import Json
-from gatehouse.access import backend
-
 
 # How many parameters `compose_authorized_select` itself takes.
 OWN = 5

@@ -4,15 +4,18 @@ import contextlib
 import os
 import secrets
 import tempfile
-import asyncpg
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import asyncpg
+
 from gatehouse.access.answer_cache import AnswerCache
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens, TokenUse
 from gatehouse.billing.provider.port import CardsChoice
+from gatehouse.commands.start_steps import START
 from gatehouse.directory.api_tokens.jobs import StoredTokenUse
 from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
@@ -42,8 +45,6 @@ from gatehouse.settings import Settings, add_settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.configuration.snapshot import Snapshot
-from gatehouse.commands.start_steps import START
-
 
 if TYPE_CHECKING:
     from gatehouse.providers.simulators import CardPlugin, CheckoutPlugin
