@@ -144,7 +144,7 @@ async def processes(
 
 
 @pytest.fixture
-async def case(processes: tuple[Process, Process], world: World, db: Db) -> Case:
+async def case(processes: tuple[Process, Process], world: World, db: Db) -> AsyncIterator[Case]:
     tenant = await world.tenant()
     user, address = await world.member(tenant, "ReadOnly")
     await world.grant(tenant, user, "fe.secure.read.roles")
@@ -169,7 +169,9 @@ async def case(processes: tuple[Process, Process], world: World, db: Db) -> Case
         " values ('{tenant}', '{group}', '{user}')",
     ):
         await case.change(statement)
-    return case
+    yield case
+    # Permissions are the vendor's: other tests find those that are left.
+    await db.connection.execute(case.compose("delete from permissions where id = '{permission}'"))
 
 
 JOINED = (

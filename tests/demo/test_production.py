@@ -136,7 +136,7 @@ async def test_nothing_of_the_simulator_is_opened(production, development):
         opened = Resources()
         async with open_simulators(settings, "postgresql://nowhere/nothing", opened):
             for kind in (CheckoutSimulator, CardSimulator):
-                with pytest.raises(KeyError):
+                with pytest.raises(LookupError):
                     opened[kind]
 
 

@@ -101,6 +101,6 @@ async def use_sample_tool(resources: Resources, key: str) -> None:
     """Nothing in a process that is a worker alone: the tool would outlive what it was started by."""
     try:
         tool = resources[SampleTool]
-    except KeyError:
+    except LookupError:
         return
     await tool.run_sample(key)
