@@ -71,6 +71,51 @@ async def test_a_change_during_a_sign_in_comes_first(
     assert not await audit_entries(world, someone.tenant_id, "user.authenticated")
 
 
+HELD = "select from users where id = $1 for no key update"
+WHILE_HELD = {
+    "suspended": ("update tenants set suspended_at = now() where id = $1", 403, "is suspended"),
+    "deleted": ("update tenants set deleted_at = now() where id = $1", 403, "do not belong"),
+}
+
+
+@pytest.mark.parametrize("name", WHILE_HELD)
+async def test_a_tenant_that_ends_while_a_sign_in_waits_is_not_entered(
+    asgi, world, someone: Someone, db, database, name: str
+):
+    """A statement that waits for a row does not see what else was committed meanwhile."""
+    sql, status, text = WHILE_HELD[name]
+    async with database.pool.acquire() as connection:
+        await connection.execute("begin; set local gatehouse.scope = 'system'")
+        await connection.execute(HELD, someone.id)
+        async with stranger(asgi) as browser:
+            coming = asyncio.create_task(attempt(browser, someone.email))
+            await until_waiting(db, 1)
+            await connection.execute(sql, someone.tenant_id)
+            await connection.execute("commit")
+            answer = await coming
+    assert (answer.status_code, text in answer.text) == (status, True), answer.text
+    assert await db.connection.fetchval(SESSIONS, someone.id) == 0
+    assert not await audit_entries(world, someone.tenant_id, "user.authenticated")
+
+
+async def test_a_session_begins_after_access_was_taken_and_given_back(
+    asgi, someone: Someone, db, database
+):
+    async with database.pool.acquire() as connection:
+        await connection.execute("begin; set local gatehouse.scope = 'system'")
+        await connection.execute(HELD, someone.id)
+        async with stranger(asgi) as browser:
+            coming = asyncio.create_task(attempt(browser, someone.email))
+            await until_waiting(db, 1)
+            await connection.execute(
+                "update memberships set sessions_from = clock_timestamp() where user_id = $1",
+                someone.id,
+            )
+            await connection.execute("commit")
+            assert (await coming).status_code == 200
+            assert (await browser.post(REFRESH)).status_code == 201
+
+
 async def test_several_sign_ins_at_once_all_succeed(asgi, world, someone: Someone, db):
     """The first of an hour changes the user's row, which the others rely on."""
     browsers = [stranger(asgi) for _ in range(5)]

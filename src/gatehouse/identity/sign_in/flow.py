@@ -76,12 +76,14 @@ class _PlannedSession:
         self, db: Db, *, password_changed_at: datetime | None = None, applies_limit: bool = False
     ) -> Started | None:
         """Start it and announce `UserAuthenticated`, and the events for SSO; None when something changed
-        since the candidate was read. `password_changed_at` names the password that was verified, where its
-        row is not locked. Failure counts and known locations change here only, so that a password without MFA
-        leaves no trace of success. Needs the system scope."""
+        since the candidate was read. `password_changed_at` names the password that was verified, where
+        neither its row nor the user's is locked. Failure counts and known locations change here only, so that
+        a password without MFA leaves no trace of success. Needs the system scope."""
         candidate, client = self.candidate, self.client
         events = _build_sign_in_events(candidate, self.id, self.amr)
-        return await queries.START_SESSION.first(
+        at_once = password_changed_at is not None
+        start = queries.START_SESSION_AT_ONCE if at_once else queries.START_SESSION
+        return await start.first(
             db,
             *prepare_announcement(events, by=by_person(candidate.user_id, candidate.email, client)),
             candidate.tenant_id,

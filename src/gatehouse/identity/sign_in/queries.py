@@ -127,35 +127,38 @@ CANDIDATE = Query(
     """,
 )
 
+
 # Starts session $22 of user $20 in tenant $18, as long as the tenant's policy allows, at time $19, in a
 # browser that was remembered at $27. No row, and no change, where something differs from what the decision
 # relied on: the password that was verified ($30; null: none, or its row is locked already) or its lockout,
 # the user's row ($21), access to the tenant, or a limit of concurrent sessions that will not be applied
 # ($32: it will). Each is checked behind the lock of its row, in the order of every sign-in: a concurrent
-# change waits, and then ends the session that begins now; or it comes first, and no session begins.
+# change waits, and then ends the session that begins now; or it comes first, and no session begins. `waiting`
+# says what to do about a row that is locked: what is read after a wait, such as whether the tenant is
+# suspended, may be as old as the beginning of the statement.
 #
 # The location ($29, of the email hash $28) is known from now on, and its failures are reset, unless that was
 # done within the hour ($33). The visit is recorded once an hour: lists of all the user's tenants sort by it.
 # The first 17 parameters are the announcement, as in `audit/queries.py`.
-START_SESSION = Query(
-    Started,
-    f"""
+def _compose_start_session(waiting: LiteralString) -> LiteralString:
+    return f"""
     with policy as (select * from session_policies where tenant_id = $18),
     secret as (
       select from passwords p
       where p.user_id = $20 and p.changed_at = $30 and {compose_not_locked("$31", "$28", "$29", "$19")}
-      for no key update
+      for no key update {waiting}
     ),
     person as (
       select from users u
       where u.id = $20 and u.xmin = $21::text::xid and ($30 is null or exists (select from secret))
-      for no key update
+      for no key update {waiting}
     ),
     member as (
       select from memberships m
       where m.tenant_id = $18 and m.user_id = $20 and m.activated and not m.is_disabled
-        and (m.temporary_expires_at <= $19) is not true and exists (select from person)
-      for no key update
+        and (m.temporary_expires_at <= $19) is not true and (m.sessions_from >= $19) is not true
+        and exists (select from person)
+      for no key update {waiting}
     ),
     started as (
       insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, ip,
@@ -193,8 +196,13 @@ START_SESSION = Query(
     told as ({ENQUEUE_FAN_OUT} and exists (select from started))
     select s.expires_at, (select concurrent_active from policy) is true as is_limited
     from started s cross join (select count(*) from told) announced
-    """,
-)
+    """
+
+
+# For a transaction that has locked the user.
+START_SESSION = Query(Started, _compose_start_session(""))
+# Without a transaction: a row that is locked is as one that has changed.
+START_SESSION_AT_ONCE = Query(Started, _compose_start_session("skip locked"))
 IS_LOCKED = Query(bool, "select locked_at is not null as is_locked from users where id = $1")
 
 # Whether the password has changed since $2, which ended all earlier sessions. Locked, so that a concurrent
