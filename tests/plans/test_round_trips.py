@@ -3,6 +3,7 @@ machines each time costs a millisecond or more."""
 
 import httpx
 import pytest
+
 from gatehouse.identity.sign_in.queries import ACCOUNT, CANDIDATE, START_SESSION_AT_ONCE
 from gatehouse.kit import hashing
 from tests.identity.browser import REFRESH, new_browser
