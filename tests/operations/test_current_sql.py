@@ -230,3 +230,18 @@ def test_a_grant_belongs_to_the_function_before_it():
     )
     [one] = current_sql.parse_definitions(sql, "f.sql")
     assert (one.name, one.text.count(";"), one.text[:6]) == ("function f(a int)", 2, "create")
+
+
+async def test_triggers_of_versions_that_were_disabled_run_again_after_an_upgrade(owner):
+    """`pg_restore --disable-triggers` leaves others than it found: `enable trigger all` is not `always`."""
+    tables = ("vendor", "permissions", "users")
+    for table in tables:
+        await owner.execute(f"alter table {table} disable trigger all")
+    async with owner.transaction():
+        await current_sql.apply_current(owner)
+    enabled = await owner.fetch(
+        "select distinct tgenabled from pg_trigger where tgname like 'versions%'"
+        " and tgrelid = any ($1::text[]::regclass[])",
+        tables,
+    )
+    assert [row[0] for row in enabled] == [b"A"]

@@ -68,6 +68,7 @@ group by relname having count(*) = 4
 union all
 select 'trigger ' || tgname || ' on ' || relname from pg_trigger t join pg_class c on c.oid = t.tgrelid
 where relnamespace = 'public'::regnamespace and not tgisinternal
+and tgenabled = case when tgname like 'versions\\_%' then 'A' else 'O' end
 union all
 select 'policy ' || polname || ' on ' || relname from pg_policy p join pg_class c on c.oid = p.polrelid
 where relnamespace = 'public'::regnamespace
