@@ -20,4 +20,3 @@ comment on column user_versions.version is
   'a random number and no count: after a fail-over or a restore no other change can lead to it again';
 insert into user_versions (user_id) select id from users;
 insert into tenant_versions (tenant_id) select id from tenants;
-insert into common_version default values;
