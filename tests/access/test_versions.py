@@ -3,21 +3,20 @@ client, gives it a new one (ADR 34)."""
 
 import asyncio
 import re
+import asyncpg
+import pytest
+import gatehouse.areas  # noqa: F401  every statement
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
-
-import asyncpg
-import pytest
-
-import gatehouse.areas  # noqa: F401  every statement
 from gatehouse.kit.db import Database, Db, Query, Scope
 from tests.access.read_columns import Columns, find_read_columns
 from tests.databases import opened
 from tests.security.test_session_locks import until_waiting
 from tests.world import World
+
 
 ADR = Path(__file__).parents[2] / "docs/adr/0034-answers-are-valid-by-versions.md"
 ROW = re.compile(
@@ -191,6 +190,19 @@ async def test_each_change_gives_a_new_version(owner: asyncpg.Connection, name: 
     if table.insert:
         await owner.execute(table.delete)
         await table.expect(table.insert, "versions_added")
+
+
+async def test_rows_that_are_added_without_a_search_path_give_a_version(
+    owner: asyncpg.Connection,
+):
+    """As by the first copy of a subscription."""
+    await owner.execute("set local search_path = ''")
+    user_id = await owner.fetchval(
+        "insert into public.users (id, email, name, created_at, updated_at)"
+        " values (gen_random_uuid(), gen_random_uuid()::text, '', now(), now()) returning id"
+    )
+    found = "select count(*) from public.user_versions where user_id = $1"
+    assert await owner.fetchval(found, user_id) == 1
 
 
 @pytest.mark.parametrize("name", [one for one, kind in COVERED.items() if "or common" in kind])
