@@ -1022,10 +1022,10 @@ create table group_configurations (
   constraint group_configurations_pkey PRIMARY KEY (tenant_id),
   constraint group_configurations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE
 );
-CREATE TRIGGER versions_added AFTER INSERT ON group_configurations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
-CREATE TRIGGER versions_changed AFTER UPDATE ON group_configurations REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_added AFTER INSERT ON group_configurations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id', 'updated_at');
+CREATE TRIGGER versions_changed AFTER UPDATE ON group_configurations REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id', 'updated_at');
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON group_configurations FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
-CREATE TRIGGER versions_removed AFTER DELETE ON group_configurations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_removed AFTER DELETE ON group_configurations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id', 'updated_at');
 alter table group_configurations enable row level security, force row level security;
 create policy tenant_scope on group_configurations for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
@@ -1080,10 +1080,10 @@ create table groups (
   constraint groups_managed_by_check CHECK ((managed_by = ANY (ARRAY['frontegg'::text, 'scim2'::text])))
 );
 CREATE UNIQUE INDEX groups_by_name ON groups USING btree (tenant_id, lower(name));
-CREATE TRIGGER versions_added AFTER INSERT ON groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
-CREATE TRIGGER versions_changed AFTER UPDATE ON groups REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_added AFTER INSERT ON groups REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id', 'updated_at', 'description', 'metadata', 'managed_by');
+CREATE TRIGGER versions_changed AFTER UPDATE ON groups REFERENCING OLD TABLE AS before NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id', 'updated_at', 'description', 'metadata', 'managed_by');
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON groups FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
-CREATE TRIGGER versions_removed AFTER DELETE ON groups REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
+CREATE TRIGGER versions_removed AFTER DELETE ON groups REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id', 'updated_at', 'description', 'metadata', 'managed_by');
 alter table groups enable row level security, force row level security;
 create policy tenant_scope on groups for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));

@@ -5,6 +5,7 @@ with resources of their own and without notifications from the database."""
 import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -371,6 +372,14 @@ def test_the_cache_is_bounded():
     for number in range(MOST_ANSWERS + 10):
         cache.drop_answer((number,))
     assert (len(cache), cache.size) == (0, 0)
+
+
+def test_an_answer_ends_after_ten_minutes():
+    cache, now = AnswerCache(), clock.now()
+    cache.store_answer(("key",), b"", ReadVersions([], [1, 1], None), 0)
+    assert cache.get_answer(("key",), now + timedelta(minutes=9)) is not None
+    assert cache.get_answer(("key",), now + timedelta(minutes=10, seconds=1)) is None
+    assert len(cache) == 0
 
 
 def test_an_answer_without_a_version_is_not_remembered():

@@ -3,20 +3,21 @@ client, gives it a new one (ADR 34)."""
 
 import asyncio
 import re
-import asyncpg
-import pytest
-import gatehouse.areas  # noqa: F401  every statement
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
+
+import asyncpg
+import pytest
+
+import gatehouse.areas  # noqa: F401  every statement
 from gatehouse.kit.db import Database, Db, Query, Scope
 from tests.access.read_columns import Columns, find_read_columns
 from tests.databases import opened
 from tests.security.test_session_locks import until_waiting
 from tests.world import World
-
 
 ADR = Path(__file__).parents[2] / "docs/adr/0034-answers-are-valid-by-versions.md"
 ROW = re.compile(

@@ -10,7 +10,7 @@ API tokens and impersonated sessions have no answers here. How and when a user s
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, LiteralString
 from uuid import UUID
 
@@ -21,6 +21,8 @@ from gatehouse.kit.db import Db, Query
 
 MOST_ANSWERS = 6000  # the caller, the profile and the token facts of 2,000 sessions
 MOST_BYTES = 16 << 20
+# Ends what stays true against expectation, such as where an operator has disabled the triggers.
+MOST_AGE = timedelta(minutes=10)
 MOST_TENANTS = 100  # of one answer; each costs a row to read
 # Bytes beside the value: its key and versions.
 SIZE_OF_ANSWER = 1000
@@ -87,6 +89,7 @@ class KnownAnswer:
     value: Any
     read_with: ReadVersions
     size: int
+    until: datetime
 
 
 class AnswerCache:
@@ -105,8 +108,7 @@ class AnswerCache:
         if answer is None:
             return None
         self.drop_answer(key)
-        until = answer.read_with.until
-        if until is not None and until <= now:
+        if answer.until <= now:
             return None
         self._add_answer(key, answer)
         return answer
@@ -118,7 +120,10 @@ class AnswerCache:
         if not read_with.are_known or size > MOST_BYTES:
             return
         self.drop_answer(key)
-        self._add_answer(key, KnownAnswer(value, read_with, size))
+        until = clock.now() + MOST_AGE
+        if read_with.until is not None:
+            until = min(until, read_with.until)
+        self._add_answer(key, KnownAnswer(value, read_with, size, until))
         while len(self._answers) > MOST_ANSWERS or self.size > MOST_BYTES:
             self.drop_answer(next(iter(self._answers)))
 

@@ -11,9 +11,9 @@ call keep_versions('passwords', 'user', 'user_id', '{hash,changed_at,failed_atte
 call keep_versions('users', 'user', 'id',
   '{updated_at,default_tenant_id,vendor_metadata,external_id,metadata_claimed,vouched_at,proved_at}');
 call keep_versions('entry_rules', 'tenant', 'tenant_id');
-call keep_versions('group_configurations', 'tenant', 'tenant_id');
+call keep_versions('group_configurations', 'tenant', 'tenant_id', '{updated_at}');
 call keep_versions('group_roles', 'tenant', 'tenant_id');
-call keep_versions('groups', 'tenant', 'tenant_id');
+call keep_versions('groups', 'tenant', 'tenant_id', '{updated_at,description,metadata,managed_by}');
 call keep_versions('mfa_policies', 'tenant', 'tenant_id');
 call keep_versions('role_permissions', 'tenant', 'tenant_id');
 call keep_versions('roles', 'tenant', 'tenant_id');
