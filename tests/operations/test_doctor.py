@@ -75,7 +75,7 @@ def findings(settings: Settings, **changes: object) -> dict[str, Finding]:
 
 
 def test_a_healthy_system_has_nothing_to_fix(healthy, monkeypatch):
-    monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "x86-64-v3")
+    monkeypatch.setattr("gatehouse.kit.argon2_variant.VARIANT", "x86-64-v3")
     lines: list[str] = []
     assert write_report(healthy, lines.append) is True
     assert [line[:2] for line in lines] == ["ok"] * 16
@@ -88,7 +88,7 @@ def test_a_healthy_system_has_nothing_to_fix(healthy, monkeypatch):
 @pytest.mark.parametrize("level", ["x86-64-v4", None])
 def test_a_slower_build_is_no_fault(healthy, monkeypatch, level):
     """A wheel or a container has no other, and there is no Makefile there."""
-    monkeypatch.setattr("gatehouse.kit.hashing.VARIANT", "generic")
+    monkeypatch.setattr("gatehouse.kit.argon2_variant.VARIANT", "generic")
     monkeypatch.setattr("gatehouse.kit.argon2_variant.find_fastest_level", lambda: level)
     lines: list[str] = []
     assert write_report(healthy, lines.append) is True

@@ -160,8 +160,7 @@ def _check_rate_limits(settings: Settings) -> Finding:
 
 
 def _check_hashing() -> Finding:
-    from gatehouse.kit.argon2_variant import find_fastest_level
-    from gatehouse.kit.hashing import VARIANT
+    from gatehouse.kit.argon2_variant import VARIANT, find_fastest_level
 
     level = find_fastest_level()
     if VARIANT != "generic":

@@ -2,7 +2,8 @@
 
 `make install` puts builds for the x86-64 levels v3 (AVX2) and v4 (AVX-512) beside the generic one.
 Only a level whose every instruction set the kernel reports is imported, so an environment that is
-moved to an older machine falls back by itself.
+moved to an older machine falls back by itself. The choice is made when this module is imported, so a module
+that imports argon2, also through another library, imports this one before it.
 """
 
 import sys
@@ -17,8 +18,8 @@ LEVELS = {
 }
 
 
-def choose_argon2_build() -> str:
-    """Put the best build first on the import path; its name. Call before anything imports argon2."""
+def _choose_build() -> str:
+    """Put the best build first on the import path; its name."""
     packages = Path(sysconfig.get_paths()["purelib"])
     release = version("argon2-cffi-bindings")
     for level in _list_usable_levels():
@@ -46,3 +47,6 @@ def _read_processor_features() -> frozenset[str]:
     except OSError:
         return frozenset()
     return frozenset(flags.partition(":")[2].split())
+
+
+VARIANT = _choose_build()

@@ -16,16 +16,16 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+import gatehouse.kit.argon2_variant  # noqa: F401 - before argon2
+
+# isort: split
+from argon2 import PasswordHasher, Type
+from argon2.exceptions import InvalidHashError, VerificationError
+from argon2.low_level import ARGON2_VERSION
+
 from gatehouse.kit import foreign_hashes
-from gatehouse.kit.argon2_variant import choose_argon2_build
 from gatehouse.kit.db.held_connections import check_no_connection_held
 from gatehouse.kit.errors import TooManyRequests
-
-VARIANT = choose_argon2_build()  # before argon2 is imported
-
-from argon2 import PasswordHasher, Type  # noqa: E402
-from argon2.exceptions import InvalidHashError, VerificationError  # noqa: E402
-from argon2.low_level import ARGON2_VERSION  # noqa: E402
 
 T = TypeVar("T")
 

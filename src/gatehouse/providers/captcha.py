@@ -5,6 +5,9 @@ bot with thousands of attempts. It needs no network, and sends no data to a thir
 and Turnstile get a form with the secret and the page's token, and see to it that a token counts once.
 """
 
+import gatehouse.kit.argon2_variant  # noqa: F401 - before argon2, which altcha imports
+
+# isort: split
 import base64
 from dataclasses import dataclass
 from datetime import timedelta
