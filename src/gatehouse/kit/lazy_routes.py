@@ -64,20 +64,20 @@ class UnloadedRoute(Route):
         self._class_name = "".join(class_name)
 
     @cached_property
-    def _compiled(self) -> tuple[re.Pattern[str], str, dict[str, Convertor[Any]]]:
+    def _compiled_path(self) -> tuple[re.Pattern[str], str, dict[str, Convertor[Any]]]:
         return compile_path(self.path)
 
     @property
     def path_regex(self) -> re.Pattern[str]:  # type: ignore[override]
-        return self._compiled[0]
+        return self._compiled_path[0]
 
     @property
     def path_format(self) -> str:  # type: ignore[override]
-        return self._compiled[1]
+        return self._compiled_path[1]
 
     @property
     def param_convertors(self) -> dict[str, Convertor[Any]]:  # type: ignore[override]
-        return self._compiled[2] if "{" in self.path else {}
+        return self._compiled_path[2] if "{" in self.path else {}
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         if "{" not in self.path and get_route_path(scope) != self.path:

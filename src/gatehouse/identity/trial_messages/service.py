@@ -21,7 +21,7 @@ from gatehouse.vendor.brand.service import brand_of
 from gatehouse.vendor.current import configuration_of
 
 
-class NobodyToSendTo(Conflict, code="trial_messages.nobody"):
+class NoRecipient(Conflict, code="trial_messages.nobody"):
     """The caller is a backend, or a user without a phone number."""
 
 
@@ -46,7 +46,7 @@ LONGEST_REASON = 300
 
 
 async def send_trial_mail(db: Db, resources: Resources, caller: VendorPrincipal) -> str:
-    """Send a mail and return its address. Raises `NobodyToSendTo`, `TrialMessageNotSent` or
+    """Send a mail and return its address. Raises `NoRecipient`, `TrialMessageNotSent` or
     `RateLimited`."""
     address = _get_caller_address(caller)
     await db.pause()
@@ -58,12 +58,12 @@ async def send_trial_mail(db: Db, resources: Resources, caller: VendorPrincipal)
 
 
 async def send_trial_sms(db: Db, resources: Resources, caller: VendorPrincipal) -> str:
-    """Send a text message and return its number. Raises `NobodyToSendTo`, `TrialMessageNotSent`,
+    """Send a text message and return its number. Raises `NoRecipient`, `TrialMessageNotSent`,
     `InvalidPhoneNumber`, `NumberNotServed` or `RateLimited`."""
     address = _get_caller_address(caller)
     phone = await PHONE.first(db, caller.credential_id)
     if phone is None:
-        raise NobodyToSendTo("You do not have a phone number. Add one in your profile.")
+        raise NoRecipient("You do not have a phone number. Add one in your profile.")
     own = await OWN.first(db)
     await db.pause()
     await resources[RateLimiter].hit(PER_PERSON, str(caller.credential_id))
@@ -78,7 +78,7 @@ async def send_trial_sms(db: Db, resources: Resources, caller: VendorPrincipal) 
 
 def _get_caller_address(caller: VendorPrincipal) -> str:
     if caller.email is None:
-        raise NobodyToSendTo("Test messages can only be sent to a user. Sign in to the console.")
+        raise NoRecipient("Test messages can only be sent to a user. Sign in to the console.")
     return caller.email
 
 
