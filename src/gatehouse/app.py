@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Container
 
 from fastapi import APIRouter, FastAPI
+from fastapi.telemetry import TelemetryConfig
 from starlette.types import ASGIApp
 
 from gatehouse import __version__
@@ -55,6 +56,15 @@ POSTED_FROM_ELSEWHERE = re.compile(
     r"|/oauth/(logout|authorize)"
 )
 
+# Requests have spans of our own, without content. FastAPI would begin a second trace, with texts of errors.
+NO_TELEMETRY: TelemetryConfig = {
+    "tracing": False,
+    "metrics": False,
+    "logs": False,
+    "operation_spans": False,
+    "auto_configure": False,
+}
+
 
 def build_app(settings: Settings, resources: Resources, *, is_loaded: bool = False) -> FastAPI:
     """The application on resources that are already open. An area is imported at its first request; with
@@ -67,6 +77,7 @@ def build_app(settings: Settings, resources: Resources, *, is_loaded: bool = Fal
         openapi_url=None,
         redirect_slashes=False,
         separate_input_output_schemas=False,
+        telemetry=NO_TELEMETRY,
     )
     app.openapi = lambda: describe_api(app)  # type: ignore[method-assign]
     app.state.resources = resources
@@ -95,7 +106,7 @@ def build_app(settings: Settings, resources: Resources, *, is_loaded: bool = Fal
 
 def build_probe_app(settings: Settings, resources: Resources) -> ASGIApp:
     """What a worker answers: whether it lives, is ready, and how it does."""
-    app = FastAPI(openapi_url=None, redirect_slashes=False)
+    app = FastAPI(openapi_url=None, redirect_slashes=False, telemetry=NO_TELEMETRY)
     app.state.resources = resources
     install_error_handlers(app)
     _add_routes(app, PLATFORM, probes.router)

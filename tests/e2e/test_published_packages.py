@@ -176,7 +176,7 @@ def installed(tarballs: list[Path], project: Path) -> None:
     for tarball in tarballs:
         with tarfile.open(tarball) as packed:
             name = manifest_of(packed)["name"]
-            packed.extractall(project / "unpacked", filter="data")
+        shutil.unpack_archive(tarball, project / "unpacked")
         (modules / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.move(project / "unpacked" / "package", modules / name)
 

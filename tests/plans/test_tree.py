@@ -118,7 +118,11 @@ async def statements_of(
                 with recording() as statements:
                     answer = await browser.get(path)
                 assert answer.status_code == 200, f"{path}: {answer.text[:200]}"
-                found[path] = [one for one in statements if "tenants" in one.sql]
+                found[path] = [
+                    one
+                    for one in statements
+                    if "tenants" in one.sql or "gatehouse_list_people" in one.sql
+                ]
     return found
 
 

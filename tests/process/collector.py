@@ -28,6 +28,7 @@ class Collector:
     def __init__(self, *, silent: bool = False) -> None:
         self.spans: list[Span] = []
         self.service: dict[str, Any] = {}
+        self.scopes: set[str] = set()  # the libraries that made spans
         self._changed = threading.Condition()
         self._released = threading.Event()
         if not silent:
@@ -62,6 +63,7 @@ class Collector:
         with self._changed:
             for resource in request.resource_spans:
                 self.service = _read(resource.resource.attributes)
+                self.scopes |= {scope.scope.name for scope in resource.scope_spans}
                 self.spans += [
                     Span(
                         one.name,

@@ -53,6 +53,23 @@ def test_a_request_shows_what_it_waited_for(new_server: NewServer):
     assert "Trondheim" not in everything
 
 
+def test_a_request_is_in_one_trace(new_server: NewServer):
+    """The first request to an area goes through FastAPI, which has spans too."""
+    with Collector().running() as collector:
+        server = new_server(traces_url=collector.url, traces_share="1")
+        server.start()
+        for answer in (
+            httpx.get(f"{server.url}/oauth/.well-known/jwks.json"),
+            refused_login(server.url),
+        ):
+            collector.wait_for(of_request(answer.headers["x-request-id"]))
+        server.terminate()
+    assert not any(name.startswith("fastapi") for name in collector.scopes)
+    assert [
+        span for span in collector.spans if span.name == f"POST {LOGIN}" and collector.below(span)
+    ]
+
+
 def test_a_job_has_spans_too(new_server: NewServer):
     with Collector().running() as collector:
         server = new_server(traces_url=collector.url, traces_share="1")

@@ -15,9 +15,10 @@ from starlette.types import ASGIApp
 
 from gatehouse.app import build_app, build_probe_app, build_request_pipeline, get_route_table
 from gatehouse.commands.database import migrate_or_explain
-from gatehouse.commands.runtime import open_resources
+from gatehouse.commands.runtime import connect_database, open_resources
 from gatehouse.commands.start_steps import START
 from gatehouse.kit.bounded_http import SERVER_OPTIONS
+from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import Database
 from gatehouse.kit.logs import get_logger
 from gatehouse.kit.manifest import load_module
@@ -26,7 +27,6 @@ from gatehouse.kit.rate_limit import RateLimiter
 from gatehouse.kit.request_middleware import QUIET_PATHS
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tracing.requests import TracedRequests
-from gatehouse.kit.tracing.statements import record_statement_span
 from gatehouse.settings import Settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor_access import first_owner_link
@@ -252,8 +252,7 @@ async def _run_late_worker(
 ) -> None:
     """Import and run a worker with its own connections once the server listens."""
     await listening.wait()
-    watch = record_statement_span if settings.traces_url else None
-    database = await Database.connect(url, connections=settings.worker_connections, watch=watch)
+    database = await connect_database(settings, url, settings.worker_connections)
     waiting = asyncio.create_task(stopping.wait())
     try:
         worker: Worker = (await load_module("gatehouse.kit.worker")).Worker(database, resources)
@@ -267,8 +266,9 @@ async def _run_late_worker(
 
 
 def _stop_process_if_worker_failed(task: asyncio.Task[None]) -> None:
-    if not task.cancelled() and task.exception():
-        log.error("worker ended", exc_info=task.exception())
+    if not task.cancelled() and (error := task.exception()):
+        if not isinstance(error, ConfigurationError):  # the command prints what to do about it
+            log.error("worker ended", exc_info=error)
         # A process that takes requests but runs no jobs would look healthy and do half its work.
         signal.raise_signal(signal.SIGTERM)
 

@@ -61,7 +61,7 @@ async def open_resources(
 ) -> AsyncIterator[Resources]:
     """Open and load all resources, and close them at the end. Requests use the pooler if there is one, and
     the standby for reads that may lag."""
-    database = await _connect_database(settings, database_url, connections, pooler_url)
+    database = await connect_database(settings, database_url, connections, pooler_url)
     beside = _open_single_statements(settings, database_url) if pooler_url else None
     side_processes = SubprocessPools()
     try:
@@ -128,9 +128,10 @@ def _open_single_statements(settings: Settings, database_url: str) -> SingleStat
     return SingleStatements(database_url, patience=settings.database_patience_seconds, watch=watch)
 
 
-async def _connect_database(
-    settings: Settings, database_url: str, connections: int, pooler_url: str | None
+async def connect_database(
+    settings: Settings, database_url: str, connections: int, pooler_url: str | None = None
 ) -> Database:
+    """Raises `ConfigurationError`, which says what to change."""
     connect = Database.connect_behind_pooler if pooler_url else Database.connect
     patience = settings.database_patience_seconds
     try:
