@@ -85,6 +85,28 @@ def test_a_healthy_system_has_nothing_to_fix(healthy, monkeypatch):
         assert words in said
 
 
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("alter table memberships disable trigger versions_changed", "versions of memberships"),
+        (
+            "alter table vendor enable trigger versions_changed",
+            "trigger versions_changed on vendor",
+        ),
+        ("drop trigger configured on applications", "trigger configured on applications"),
+        ("alter table passwords no force row level security", "row security of passwords"),
+    ],
+)
+def test_a_rule_that_is_missing_or_disabled_is_named_and_comes_back(healthy, statement, named):
+    asyncio.run(execute(healthy.database_url, statement))
+    found = findings(healthy)["Schema"]
+    assert found.state == f"{named}, one of 1 that are missing or disabled"
+    assert found.fix.endswith("delete from schema_objects; then run gatehouse migrate.")
+    asyncio.run(execute(healthy.database_url, "delete from schema_objects"))
+    asyncio.run(migrate(healthy.database_url))
+    assert findings(healthy)["Schema"].state == "up to date"
+
+
 @pytest.mark.parametrize("level", ["x86-64-v4", None])
 def test_a_slower_build_is_no_fault(healthy, monkeypatch, level):
     """A wheel or a container has no other, and there is no Makefile there."""

@@ -17,6 +17,7 @@ from gatehouse.commands.runtime import secret_keys
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, dump, hosts
+from gatehouse.kit.db.current_sql import find_missing_definitions
 from gatehouse.kit.db.database import APPLICATION_ROLE, TAKES_WRITES
 from gatehouse.kit.db.migrate import EVERYTHING, SchemaError, compare_schema
 from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
@@ -192,7 +193,7 @@ async def _check_database(settings: Settings, url: str) -> list[Finding]:
         findings += await _check_standby(connection, settings)
         findings.append(await _check_clock(connection))
         findings.append(await _check_backup(owner_url))
-        findings.append(await _check_schema(owner_url))
+        findings.append(await _check_schema(owner_url, connection))
         # Without the schema, what follows would report tables that are missing.
         if not findings[-1].fix:
             findings += await _check_contents(connection, settings)
@@ -299,7 +300,7 @@ async def _check_backup(owner_url: str) -> Finding:
     return Finding("Backup", f"{', '.join(map(str, programs))}, {is_encrypted}")
 
 
-async def _check_schema(url: str) -> Finding:
+async def _check_schema(url: str, connection: asyncpg.Connection) -> Finding:
     try:
         schema = await compare_schema(url)
         schema.require_usable_schema()
@@ -316,6 +317,14 @@ async def _check_schema(url: str) -> Finding:
         return Finding("Schema", differing, "Run gatehouse migrate.")
     if schema.newer:
         return Finding("Schema", f"newer than this version ({schema.newer[-1]}), and works with it")
+    missing = await find_missing_definitions(connection)
+    if missing:
+        # Without its versions a table's changes reach what processes remember after ten minutes only.
+        return Finding(
+            "Schema",
+            f"{missing[0].name}, one of {len(missing)} that are missing or disabled",
+            "As the owner of the database, run: delete from schema_objects; then run gatehouse migrate.",
+        )
     return Finding("Schema", "up to date")
 
 
