@@ -19,6 +19,7 @@ from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor_access.credentials import create_credential, revoke_credential
 from tests.backend import new_backend
 from tests.databases import own_database
+from tests.kit.test_hosts import REFUSES
 from tests.world import World
 
 IDENTITY = "/identity/resources/configurations/v1"
@@ -175,6 +176,19 @@ async def test_without_any_news_it_is_read_after_a_while(url: str, own_settings:
                 return slow.current.vendor.name == "Quiet"
 
             await run(url, "update vendor set name = 'Quiet'")
+            await until(told)
+
+
+async def test_while_it_cannot_listen_it_is_read_after_a_while(url: str, own_settings: Settings):
+    async with open_resources(own_settings, url, 2) as resources:
+        deaf = VendorConfiguration(resources[Database], oldest_seconds=0.05)
+        await deaf.load()
+        async with deaf.follow_in_background(f"postgresql://postgres@{REFUSES}/postgres"):
+
+            async def told() -> bool:
+                return deaf.current.vendor.name == "Unheard"
+
+            await run(url, "update vendor set name = 'Unheard'")
             await until(told)
 
 

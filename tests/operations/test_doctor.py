@@ -3,14 +3,12 @@
 import asyncio
 import platform
 import socket
+import asyncpg
+import pytest
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
-
-import asyncpg
-import pytest
 from pydantic import SecretStr
-
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.commands import doctor
 from gatehouse.commands.doctor import Finding, examine_installation, write_report
@@ -26,6 +24,7 @@ from tests.databases import own_database
 from tests.kit.store_server import store_server
 from tests.pooler import pooler_of
 from tests.providers.smtp_server import SmtpServer
+
 
 SECRET = "a-key-for-tests-that-is-long-enough"
 
@@ -83,6 +82,28 @@ def test_a_healthy_system_has_nothing_to_fix(healthy, monkeypatch):
     for words in ("complete for test", "PostgreSQL 18", "external", "up to date", "1 in use",
                   "agrees with the database", "built for x86-64-v3", "simulated"):  # fmt: skip
         assert words in said
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("alter table memberships disable trigger versions_changed", "versions of memberships"),
+        (
+            "alter table vendor enable trigger versions_changed",
+            "trigger versions_changed on vendor",
+        ),
+        ("drop trigger configured on applications", "trigger configured on applications"),
+        ("alter table passwords no force row level security", "row security of passwords"),
+    ],
+)
+def test_a_rule_that_is_missing_or_disabled_is_named_and_comes_back(healthy, statement, named):
+    asyncio.run(execute(healthy.database_url, statement))
+    found = findings(healthy)["Schema"]
+    assert found.state == f"{named}, one of 1 that are missing or disabled"
+    assert found.fix.endswith("delete from schema_objects; then run gatehouse migrate.")
+    asyncio.run(execute(healthy.database_url, "delete from schema_objects"))
+    asyncio.run(migrate(healthy.database_url))
+    assert findings(healthy)["Schema"].state == "up to date"
 
 
 @pytest.mark.parametrize("level", ["x86-64-v4", None])

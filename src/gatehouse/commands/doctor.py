@@ -2,14 +2,12 @@
 
 import asyncio
 import time
+import aiosmtplib
+import asyncpg
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from email.utils import parseaddr
 from urllib.parse import urlsplit
-
-import aiosmtplib
-import asyncpg
-
 from gatehouse.access.signing_keys import PRIVATE_KEYS
 from gatehouse.audit.stream.queries import STATE
 from gatehouse.commands.database import start_database
@@ -29,6 +27,8 @@ from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.settings import SmtpMail
 from gatehouse.providers.simulators import HOW_TO_INSTALL, are_simulators_installed
 from gatehouse.settings import Settings
+from gatehouse.kit.db.current_sql import find_missing_definitions
+
 
 CLOCK_TOLERANCE_SECONDS = 2.0
 OLDEST_POSTGRES = 15
@@ -191,7 +191,7 @@ async def _check_database(settings: Settings, url: str) -> list[Finding]:
         findings += await _check_standby(connection, settings)
         findings.append(await _check_clock(connection))
         findings.append(await _check_backup(owner_url))
-        findings.append(await _check_schema(owner_url))
+        findings.append(await _check_schema(owner_url, connection))
         # Without the schema, what follows would report tables that are missing.
         if not findings[-1].fix:
             findings += await _check_contents(connection, settings)
@@ -298,7 +298,7 @@ async def _check_backup(owner_url: str) -> Finding:
     return Finding("Backup", f"{', '.join(map(str, programs))}, {is_encrypted}")
 
 
-async def _check_schema(url: str) -> Finding:
+async def _check_schema(url: str, connection: asyncpg.Connection) -> Finding:
     try:
         schema = await compare_schema(url)
         schema.require_usable_schema()
@@ -315,6 +315,14 @@ async def _check_schema(url: str) -> Finding:
         return Finding("Schema", differing, "Run gatehouse migrate.")
     if schema.newer:
         return Finding("Schema", f"newer than this version ({schema.newer[-1]}), and works with it")
+    missing = await find_missing_definitions(connection)
+    if missing:
+        # Without its versions a table's changes reach what processes remember after ten minutes only.
+        return Finding(
+            "Schema",
+            f"{missing[0].name}, one of {len(missing)} that are missing or disabled",
+            "As the owner of the database, run: delete from schema_objects; then run gatehouse migrate.",
+        )
     return Finding("Schema", "up to date")
 
 

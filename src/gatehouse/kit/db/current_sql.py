@@ -179,6 +179,12 @@ def find_changed(record: Record) -> list[Definition]:
     return [one for one in list_definitions() if record.checksums.get(one.name) != one.checksum]
 
 
+async def find_missing_definitions(connection: asyncpg.Connection) -> list[Definition]:
+    """What the database does not have, or has disabled, whatever its record says."""
+    installed = {row[0] for row in await connection.fetch(INSTALLED)}
+    return [one for one in list_definitions() if one.installed_name not in installed]
+
+
 async def apply_current(connection: asyncpg.Connection) -> None:
     """Create again what differs from the record or is missing, in the transaction that is open."""
     record = await read_record(connection)

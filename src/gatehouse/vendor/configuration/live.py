@@ -1,14 +1,15 @@
 """The configuration in the memory of a process, in force everywhere within a moment of a change.
 
 The database notifies of a change to any table of the configuration (`NOTIFY`). A dedicated connection
-listens; when it is lost it is reopened, and missed changes are read. Without any notification, the
-configuration is read once a minute. The process that made a change waits until the change is in force before
-it responds.
+listens; when it is lost it is reopened, and missed changes are read. Without any notification, also while it
+cannot be reopened, the configuration is read once a minute. The process that made a change waits until the
+change is in force before it responds.
 """
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from time import monotonic
 
 import asyncpg
 
@@ -34,6 +35,7 @@ class VendorConfiguration:
         self._database = database
         self._oldest = oldest_seconds
         self._snapshot: Snapshot | None = None
+        self._read_at = monotonic()
         self._prepare: Prepare | None = None
         self._news = asyncio.Event()
         self._loading = asyncio.Lock()
@@ -82,13 +84,14 @@ class VendorConfiguration:
         return True
 
     async def _load_snapshot(self) -> None:
-        heard = self._heard
+        heard, read_at = self._heard, monotonic()
         async with self._database.transaction(Scope.system()) as db:
             snapshot = await read_snapshot(db)
         if self._prepare:
             await self._prepare(snapshot)
         self._snapshot = snapshot
         self._included = heard
+        self._read_at = read_at
 
     @asynccontextmanager
     async def follow_in_background(self, database_url: str) -> AsyncIterator[None]:
@@ -104,6 +107,8 @@ class VendorConfiguration:
     async def _reload_on_changes(self, database_url: str) -> None:
         while True:
             try:
+                if monotonic() - self._read_at >= self._oldest:
+                    await self.load()
                 async with _listen_for_changes(database_url, self._note_change) as connection:
                     self._connection = connection
                     self._note_change()  # covers changes from before the listener was registered

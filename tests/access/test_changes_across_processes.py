@@ -1,0 +1,424 @@
+"""Each change of a caller's access takes effect with the next request in each process. It is made at one web
+process; another one, which has answered the caller before, is asked next. That holds also when the other
+process hears of no change, was started again, or reads lists from a replica that lags."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from typing import Any
+from uuid import UUID
+
+import httpx
+import pytest
+
+from gatehouse.access.staff_role import StaffRole
+from gatehouse.kit.db import Database, Scope
+from gatehouse.vendor_access.credentials import revoke_credential
+from tests.access.two_processes import (
+    AUDITS,
+    Change,
+    Probe,
+    Row,
+    Site,
+    stay,
+    succeed,
+    two_processes,
+)
+from tests.backend import new_backend
+from tests.databases import opened
+from tests.directory.api_tokens import PEOPLE, ROLES, TENANT_USERS, role_ids
+from tests.identity.browser import ME, REFRESH
+from tests.identity.second_factors import AT_LOGIN, GENERATE, OWN, Somebody, Steps, code_of
+from tests.identity.test_sessions_refresh import claims_of
+from tests.lagging.site import as_page
+from tests.policies.places import IP, move
+from tests.staff import STAFF, hire
+from tests.standby import until
+from tests.world import Person
+
+AUTHORIZATION = "/identity/resources/users/v1/me/authorization"
+VENDOR_AUDITS = "/vendor/resources/audits/v1"
+SYSTEM_JOBS = "/vendor/resources/system/v1/jobs"
+TENANTS = "/tenants/resources/tenants/v1"
+REVOKE = "/identity/resources/users/sessions/v1/revoke"
+SWITCH = "/identity/resources/users/v1/tenant"
+PERMISSIONS = "/identity/resources/permissions/v1"
+MFA_POLICY = "/identity/resources/configurations/v1/mfa-policy"
+APPLICATIONS = "/applications/resources/applications/v1"
+APPLICATION_USERS = "/identity/resources/applications/v1"
+APPLICATION_TENANTS = "/applications/resources/applications/tenant-assignments/v1"
+RECOVERY_CODE = f"{OWN}/recovery-code"
+INSIDE, OUTSIDE = "203.0.113.7", "198.51.100.7"
+
+
+def get(browser: httpx.AsyncClient, path: str, after: object, **more: Any) -> Probe:
+    return Probe(browser, "GET", path, 200, after, **more)
+
+
+def refresh(browser: httpx.AsyncClient, after: object = 401, **more: Any) -> Probe:
+    return Probe(browser, "POST", REFRESH, more.pop("before", 201), after, **more)
+
+
+def calls_of(member: Person, after: int, refreshed: int) -> dict[str, Probe]:
+    """By page: what may be remembered, a list that may come from the replica, and the next token."""
+    return {
+        "profile": get(member.browser, ME, after),
+        "list": get(member.browser, AUDITS, after),
+        "refresh": refresh(member.browser, refreshed),
+    }
+
+
+def call(browser: httpx.AsyncClient, method: str, path: str, body: Any = None) -> Change:
+    """A change at the first process."""
+
+    async def change() -> None:
+        succeed(await browser.request(method, path, json=body))
+
+    return change
+
+
+def name_tenant(tenant_id: UUID) -> dict[str, str]:
+    return {"frontegg-tenant-id": str(tenant_id)}
+
+
+def name_application(application_id: UUID) -> dict[str, str]:
+    return {"frontegg-requested-application-id": str(application_id)}
+
+
+def read_held(answer: httpx.Response) -> dict[str, Any]:
+    """The claims of a new token, or what an answer says of its caller."""
+    told: dict[str, Any] = answer.json()
+    return claims_of(told["accessToken"]) if "accessToken" in told else told
+
+
+def has_permissions(answer: httpx.Response) -> bool:
+    return bool(read_held(answer)["permissions"])
+
+
+def new_role(permission_ids: list[str]) -> dict[str, Any]:
+    return {
+        "name": "Readers", "key": "readers", "level": 900, "isDefault": False,
+        "permissions": permission_ids,
+    }  # fmt: skip
+
+
+def read_methods(answer: httpx.Response) -> object:
+    return read_held(answer)["amr"]
+
+
+def read_theme(answer: httpx.Response) -> object:
+    return [row["configuration"].get("theme") for row in answer.json()["rows"]]
+
+
+def count_listed(answer: httpx.Response) -> object:
+    return answer.json()["total"]
+
+
+def read_tenant(answer: httpx.Response) -> object:
+    return read_held(answer)["tenantId"]
+
+
+async def revoke(site: Site) -> Row:
+    tenant = await site.world.tenant()
+    admin, member = await site.member(tenant, "Admin"), await site.member(tenant, "Admin")
+    own = await site.machine(member, "userApiToken")
+    of_tenant = await site.machine(admin, "tenantApiToken", roleIds=await role_ids(admin, "Admin"))
+    backend = await new_backend(site.world)
+    database, credential = site.world.resources[Database], str(backend.credential.id)
+    return Row(
+        [
+            call(member.browser, "DELETE", own.place),
+            call(admin.browser, "POST", REVOKE, {"userId": str(member.id)}),
+            call(admin.browser, "DELETE", of_tenant.place),
+            lambda: revoke_credential(database, credential),
+        ],
+        calls_of(member, 401, 401)
+        | {
+            "user token": get(own.http, PEOPLE, 401),
+            "tenant token": get(of_tenant.http, PEOPLE, 401),
+            "backend": get(backend.http, VENDOR_AUDITS, 401),
+            "backend for a tenant": get(backend.http, PEOPLE, 401, headers=name_tenant(tenant)),
+        },
+    )
+
+
+async def suspend_user(site: Site) -> Row:
+    tenant = await site.world.tenant()
+    admin, member = await site.member(tenant, "Admin"), await site.member(tenant, "Admin")
+    own = await site.machine(member, "userApiToken")
+    return Row(
+        [call(admin.browser, "POST", f"{TENANT_USERS}/{member.id}/disable")],
+        calls_of(member, 401, 401) | {"user token": get(own.http, PEOPLE, 401)},
+    )
+
+
+async def suspend_tenant(site: Site) -> Row:
+    tenant = await site.world.tenant()
+    admin = await site.member(tenant, "Admin")
+    own = await site.machine(admin, "userApiToken")
+    of_tenant = await site.machine(admin, "tenantApiToken", roleIds=await role_ids(admin, "Admin"))
+    backend = await new_backend(site.world)
+    return Row(
+        [call(backend.http, "POST", f"{TENANTS}/{tenant}/suspend")],
+        calls_of(admin, 401, 401)
+        | {
+            "user token": get(own.http, PEOPLE, 401),
+            "tenant token": get(of_tenant.http, PEOPLE, 401),
+            # The vendor still manages it.
+            "backend for a tenant": get(backend.http, PEOPLE, 200, headers=name_tenant(tenant)),
+        },
+    )
+
+
+async def change_role(site: Site) -> Row:
+    """Taken from a user, lowered for a member of staff, and with fewer permissions for a tenant's token."""
+    tenant = await site.world.tenant()
+    admin, member = await site.member(tenant, "Admin"), await site.member(tenant, "Admin")
+    own = await site.machine(member, "userApiToken")
+    catalogue = (await admin.browser.get(PERMISSIONS)).json()
+    reads = [one["id"] for one in catalogue if one["key"] == "fe.secure.read.users"]
+    role = succeed(await admin.browser.post(ROLES, json=new_role(reads))).json()["id"]
+    of_tenant = await site.machine(admin, "tenantApiToken", roleIds=[role])
+    owner, staff = await hire(site.world, StaffRole.OWNER), await hire(site.world, StaffRole.OWNER)
+    as_page(staff.browser)
+    taken = {"roleIds": await role_ids(admin, "Admin")}
+    return Row(
+        [
+            call(admin.browser, "DELETE", f"/identity/resources/users/v1/{member.id}/roles", taken),
+            call(admin.browser, "PUT", f"{ROLES}/{role}/permissions", {"permissionIds": []}),
+            call(owner.browser, "PATCH", f"{STAFF}/{staff.person.id}", {"role": "finance"}),
+        ],
+        {
+            "rights": Probe(member.browser, "GET", AUTHORIZATION, True, False, has_permissions),
+            "list": get(member.browser, AUDITS, 403),
+            "refresh": refresh(member.browser, False, before=True, read=has_permissions),
+            "user token": get(own.http, PEOPLE, 403),
+            "tenant token": get(of_tenant.http, PEOPLE, 403),
+            "staff": get(staff.browser, SYSTEM_JOBS, 403),
+        },
+    )
+
+
+async def restrict_addresses(site: Site) -> Row:
+    """Only a user with a session is bound to a place."""
+    tenant = await site.world.tenant()
+    admin, member = await site.member(tenant, "Admin"), await site.member(tenant, "Admin")
+    own = await site.machine(member, "userApiToken")
+    move(admin.browser, INSIDE)
+    move(member.browser, OUTSIDE)
+    return Row(
+        [call(admin.browser, "POST", f"{IP}/current")],
+        {
+            "refresh": refresh(member.browser),
+            "refresh inside": refresh(admin.browser, 201),
+            "user token": get(own.http, PEOPLE, 200),
+        },
+    )
+
+
+async def step_up(site: Site) -> Row:
+    """A session with MFA takes the place of the session before."""
+    member = await site.member(await site.world.tenant(), "Admin")
+    who = Somebody(member.id, member.tenant_id, member.email, member.browser, [])
+    async with opened(site.world.resources[Database], Scope.system()) as db:
+        await Steps(site.world, None, None, db).add_app(who)
+    before = site.world.new_client()
+    before.headers["authorization"] = member.browser.headers["authorization"]
+
+    async def change() -> None:
+        asked = succeed(await member.browser.post(GENERATE, json={"maxAge": 60})).json()
+        body = {
+            "mfaToken": asked["mfaToken"],
+            "deviceId": asked["mfaDevices"]["authenticators"][0]["id"],
+            "value": code_of(who.secrets[0], seconds=30),
+        }
+        answer = succeed(await member.browser.post(f"{AT_LOGIN}/verify", json=body)).json()
+        member.browser.headers["authorization"] = f"Bearer {answer['accessToken']}"
+
+    return Row(
+        [change],
+        {
+            "token of before": get(before, ME, 401),
+            "sensitive call": Probe(member.browser, "POST", RECOVERY_CODE, 403, 200),
+            "refresh": refresh(
+                member.browser, ["pwd", "otp", "mfa"], before=["pwd"], read=read_methods
+            ),
+        },
+    )
+
+
+async def require_mfa(site: Site) -> Row:
+    """By the tenant, and by the vendor for another tenant."""
+    tenant = await site.world.tenant()
+    admin, member = await site.member(tenant, "Admin"), await site.member(tenant)
+    elsewhere = await site.member(await site.world.tenant())
+    own = await site.machine(admin, "userApiToken")
+    backend = (await new_backend(site.world)).http
+    return Row(
+        [
+            call(admin.browser, "POST", MFA_POLICY, {"enforceMFAType": "Force"}),
+            call(backend, "PUT", MFA_POLICY, {"enforceMFAType": "Force"}),
+        ],
+        {
+            "refresh": refresh(member.browser),
+            "refresh elsewhere": refresh(elsewhere.browser),
+            "user token": get(own.http, PEOPLE, 200),
+        },
+        undo=call(backend, "PUT", MFA_POLICY, {"enforceMFAType": "DontForce"}),
+    )
+
+
+async def take_application(site: Site) -> Row:
+    """From a user, from a tenant, and from all tenants for which nothing else is said."""
+    backend = (await new_backend(site.world)).http
+    one, open_to_all = site.managed, site.open_to_all
+    user, of_tenant, of_all = [await site.member(await site.world.tenant()) for _ in range(3)]
+    for member, access in ((user, "MANAGED_ACCESS"), (of_tenant, "FREE_ACCESS")):
+        body = {"tenantId": str(member.tenant_id), "accessType": access}
+        await call(backend, "POST", f"{APPLICATION_TENANTS}/{one}", body)()
+    assigned = {"appId": str(one), "tenantId": str(user.tenant_id), "userIds": [str(user.id)]}
+    await call(backend, "POST", APPLICATION_USERS, assigned)()
+    return Row(
+        [
+            call(backend, "DELETE", APPLICATION_USERS, assigned),
+            call(backend, "DELETE", f"{APPLICATION_TENANTS}/{one}/{of_tenant.tenant_id}"),
+            call(
+                backend, "PATCH", f"{APPLICATIONS}/{open_to_all}", {"accessType": "MANAGED_ACCESS"}
+            ),
+        ],
+        {
+            "user": refresh(user.browser, headers=name_application(one)),
+            "tenant": refresh(of_tenant.browser, headers=name_application(one)),
+            "all": refresh(of_all.browser, headers=name_application(open_to_all)),
+            "user elsewhere": refresh(user.browser, 201),
+        },
+        undo=call(backend, "PATCH", f"{APPLICATIONS}/{open_to_all}", {"accessType": "FREE_ACCESS"}),
+    )
+
+
+async def switch_tenant(site: Site) -> Row:
+    home, other = await site.world.tenant(), await site.world.tenant()
+    member = await site.member(home)
+    await site.world.member_of(other, member.id)
+    return Row(
+        [call(member.browser, "PUT", SWITCH, {"tenantId": str(other)})],
+        {
+            "refresh": refresh(member.browser, str(other), before=str(home), read=read_tenant),
+        },
+    )
+
+
+@asynccontextmanager
+async def nothing_else(site: Site) -> AsyncIterator[Change]:
+    yield stay
+
+
+@asynccontextmanager
+async def listener_silent(site: Site) -> AsyncIterator[Change]:
+    """What the second process is notified of arrives only afterwards."""
+    site.proxy.silence()
+    try:
+        yield stay
+    finally:
+        site.proxy.speak()
+
+
+@asynccontextmanager
+async def listener_cut(site: Site) -> AsyncIterator[Change]:
+    """The connection cannot be opened again until afterwards."""
+    site.proxy.cut()
+    try:
+        yield stay
+    finally:
+        site.proxy.mend()
+
+
+@asynccontextmanager
+async def restarted(site: Site) -> AsyncIterator[Change]:
+    yield site.restart_second
+
+
+@asynccontextmanager
+async def replica_behind(site: Site) -> AsyncIterator[Change]:
+    async with site.pair.paused():
+        yield stay
+
+
+Condition = Callable[[Site], AbstractAsyncContextManager[Change]]
+CONDITIONS: dict[str, Condition] = {
+    "plain": nothing_else,
+    "slow listener": listener_silent,
+    "cut listener": listener_cut,
+    "restart": restarted,
+    "lagging replica": replica_behind,
+}
+CHANGES: dict[str, Callable[[Site], Awaitable[Row]]] = {
+    "revocation": revoke,
+    "suspended user": suspend_user,
+    "suspended tenant": suspend_tenant,
+    "role": change_role,
+    "address rule": restrict_addresses,
+    "step-up": step_up,
+    "MFA policy": require_mfa,
+    "application access": take_application,
+    "tenant switch": switch_tenant,
+}
+
+
+@pytest.fixture(scope="module")
+async def site(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Site]:
+    async with two_processes(tmp_path_factory.mktemp("two")) as made:
+        yield made
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("condition", CONDITIONS)
+async def test_a_change_takes_effect_with_the_next_request_at_another_process(
+    site: Site, condition: str, change: str
+):
+    row = await CHANGES[change](site)
+    await site.wait_until_ready()
+    for _ in range(2):  # the second time from memory
+        before = {name: await site.ask_second(probe) for name, probe in row.probes.items()}
+        assert before == {name: probe.before for name, probe in row.probes.items()}
+    try:
+        async with CONDITIONS[condition](site) as make_sure:
+            for make_change in row.changes:
+                await make_change()
+            await make_sure()
+            after = {name: await site.ask_second(probe) for name, probe in row.probes.items()}
+    finally:
+        await row.undo()
+    assert after == {name: probe.after for name, probe in row.probes.items()}
+
+
+@pytest.mark.parametrize("condition", [listener_silent, listener_cut])
+async def test_meanwhile_no_configuration_reaches_the_other_process(
+    site: Site, condition: Condition
+):
+    backend = (await new_backend(site.world)).http
+    read = Probe(
+        site.world.new_client(), "GET", "/metadata?entityName=adminBox", [], [], read_theme
+    )
+    theme = {"of": condition.__name__}
+    body = {"entityName": "adminBox", "configuration": {"theme": theme}}
+    await site.wait_until_ready()
+    async with condition(site):
+        await call(backend, "POST", "/metadata", body)()
+        assert await site.ask_second(read) != [theme]
+
+    async def has_arrived() -> bool:
+        return await site.ask_second(read) == [theme]
+
+    await until(has_arrived)
+
+
+async def test_meanwhile_lists_of_the_other_process_are_of_before(site: Site):
+    tenant = await site.world.tenant()
+    admin, reader = await site.member(tenant, "Admin"), await site.member(tenant, "Admin")
+    listed = get(reader.browser, AUDITS, 200, read=count_listed)
+    await site.wait_until_ready()
+    async with replica_behind(site):
+        before = await site.ask_second(listed)
+        await call(admin.browser, "POST", ROLES, new_role([]))()
+        assert await site.ask_second(listed) == before
+    assert await site.ask_second(listed) != before
