@@ -13,7 +13,7 @@ from benchmarks.database import settle
 from benchmarks.seed import copying, open_sessions
 from gatehouse.kit.crypto import new_id
 
-COUNTS = (10, 10_000)
+COUNTS = (10, 10_000, 100_000)
 
 
 def add_tenants(url: str, count: int) -> dict[str, list[str]]:
