@@ -1,5 +1,6 @@
 """Who takes part: how each is started, and which requests each scenario means for it."""
 
+import time
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ CLIENT_CREDENTIALS = "client credentials"
 CODE = "code"  # asked for by a browser, and exchanged: two requests
 INTROSPECTION = "introspection"
 STARTS = 3
+IDLE_SECONDS = 5.0
 SCENARIOS = (
     LOGIN, REFRESH, CLIENT_CREDENTIALS, CODE, INTROSPECTION, ME, USERS, LICENSES, VALIDATE, HEARTBEAT,
 )  # fmt: skip
@@ -61,6 +63,8 @@ class Contestant(ABC):
     def start(self) -> Server: ...
 
     def measure_memory(self) -> float:
+        """When what a server imports or opens after its start is there, too."""
+        time.sleep(IDLE_SECONDS)
         return resident_megabytes(self.server.pid)
 
     @abstractmethod

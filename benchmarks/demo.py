@@ -4,12 +4,10 @@ import sys
 import time
 from pathlib import Path
 
-from benchmarks.contestants import Contestant
+from benchmarks.contestants import IDLE_SECONDS, Contestant
 from benchmarks.plan import Plan
 from benchmarks.process import proportional_megabytes
 from benchmarks.server import Server
-
-IDLE_SECONDS = 5.0
 
 
 class Demo(Contestant):

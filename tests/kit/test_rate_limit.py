@@ -5,13 +5,8 @@ import time
 import pytest
 
 from gatehouse.commands.runtime import rate_limiter
-from gatehouse.kit.rate_limit import (
-    DEMO_FACTOR,
-    ProcessStorage,
-    RateLimit,
-    RateLimited,
-    RateLimiter,
-)
+from gatehouse.kit.attempt_counter import ProcessStorage
+from gatehouse.kit.rate_limit import DEMO_FACTOR, RateLimit, RateLimited, RateLimiter
 
 LIMIT = RateLimit("tests", 3, 2)
 
@@ -46,7 +41,7 @@ async def test_the_refusal_says_when_to_come_again(settings):
 def set_time(monkeypatch):
     def set_to(seconds: float) -> None:
         monkeypatch.setattr(time, "time", lambda: seconds)
-        monkeypatch.setattr("gatehouse.kit.rate_limit.time", lambda: seconds)
+        monkeypatch.setattr("gatehouse.kit.attempt_counter.time", lambda: seconds)
 
     return set_to
 

@@ -8,10 +8,10 @@ from uuid import UUID
 from pydantic import Field
 
 from gatehouse.audit import queries as audit
-from gatehouse.audit.list.queries import load_time_zone
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
 from gatehouse.kit.schemas import Wire
+from gatehouse.kit.time_zones import load_time_zone
 
 
 class StatsOut(Wire):

@@ -2,12 +2,14 @@
 
 import asyncio
 import time
-import aiosmtplib
-import asyncpg
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from email.utils import parseaddr
 from urllib.parse import urlsplit
+
+import aiosmtplib
+import asyncpg
+
 from gatehouse.access.signing_keys import PRIVATE_KEYS
 from gatehouse.audit.stream.queries import STATE
 from gatehouse.commands.database import start_database
@@ -15,6 +17,7 @@ from gatehouse.commands.runtime import secret_keys
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, dump, hosts
+from gatehouse.kit.db.current_sql import find_missing_definitions
 from gatehouse.kit.db.database import APPLICATION_ROLE, TAKES_WRITES
 from gatehouse.kit.db.migrate import EVERYTHING, SchemaError, compare_schema
 from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
@@ -27,8 +30,6 @@ from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.settings import SmtpMail
 from gatehouse.providers.simulators import HOW_TO_INSTALL, are_simulators_installed
 from gatehouse.settings import Settings
-from gatehouse.kit.db.current_sql import find_missing_definitions
-
 
 CLOCK_TOLERANCE_SECONDS = 2.0
 OLDEST_POSTGRES = 15

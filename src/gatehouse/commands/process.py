@@ -38,6 +38,8 @@ log = get_logger()
 
 GRACE_SECONDS = 20
 CLOSING_SECONDS = 1.0  # longer than a request takes to arrive
+# After it listens, a probe and the first requests are answered before it imports what they do not need.
+SETTLING_SECONDS = 0.3
 
 
 async def run_web_process(
@@ -92,8 +94,10 @@ async def _run_web_server(
 
 
 async def _prepare_frequent_calls(app: FastAPI, server: "AnnouncedServer") -> None:
-    """Import and prepare them once the server listens, and not while it starts."""
+    """Import and prepare them once the server has started, and not meanwhile."""
     await server.listening.wait()
+    await asyncio.sleep(SETTLING_SECONDS)
+    await load_module("gatehouse.kit.attempt_counter")
     await prepare_plain_routes(get_route_table(app))
     _freeze_loaded_objects()
 
@@ -250,8 +254,11 @@ async def _run_late_worker(
     listening: asyncio.Event,
     stopping: asyncio.Event,
 ) -> None:
-    """Import and run a worker with its own connections once the server listens."""
+    """Import and run a worker with its own connections once the server has started."""
     await listening.wait()
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(stopping.wait(), SETTLING_SECONDS)
+        return
     database = await connect_database(settings, url, settings.worker_connections)
     waiting = asyncio.create_task(stopping.wait())
     try:

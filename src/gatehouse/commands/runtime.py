@@ -33,7 +33,6 @@ from gatehouse.kit.tracing.statements import record_statement_span
 from gatehouse.policies.country_restrictions.countries import Countries
 from gatehouse.providers.files import FileMailer, FileSlack, FileSmsSender
 from gatehouse.providers.mail.port import Mailer
-from gatehouse.providers.mail.smtp import SmtpMailer
 from gatehouse.providers.outgoing import Outbox
 from gatehouse.providers.payments.none import NoPayments
 from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleAdapter
@@ -200,6 +199,8 @@ def rate_limiter(settings: Settings) -> RateLimiter:
 
 def build_mailer(settings: Settings) -> Mailer:
     if settings.mail.kind == "smtp":
+        from gatehouse.providers.mail.smtp import SmtpMailer
+
         return SmtpMailer(settings.mail, settings.mail_from)
     return FileMailer(settings.data_dir / "mail", settings.mail_from)
 

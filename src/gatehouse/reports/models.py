@@ -4,7 +4,7 @@ from datetime import datetime, time, timedelta
 from typing import Literal
 from uuid import UUID, uuid5
 
-from gatehouse.audit.list.queries import load_time_zone
+from gatehouse.kit.time_zones import load_time_zone
 
 Cadence = Literal["daily", "weekly", "monthly"]
 Kind = Literal["activity", "security"]

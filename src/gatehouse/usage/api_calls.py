@@ -9,10 +9,10 @@ from contextlib import asynccontextmanager, suppress
 from datetime import date, datetime
 from uuid import UUID
 
-from gatehouse.audit.list.queries import load_time_zone
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.logs import get_logger
+from gatehouse.kit.time_zones import load_time_zone
 from gatehouse.usage import queries
 
 log = get_logger()

@@ -2,9 +2,9 @@
 
 from uuid import UUID
 
-from gatehouse.audit.list.queries import load_time_zone
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
+from gatehouse.kit.time_zones import load_time_zone
 from gatehouse.usage import queries
 from gatehouse.usage.models import kept_since, list_months_until, select_known_months
 from gatehouse.usage.schemas import Usage, UsageMonth

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Literal, LiteralString
 from uuid import UUID
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
 from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts, pattern_containing
+from gatehouse.kit.time_zones import load_time_zone
 
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 END = datetime(9000, 1, 1, tzinfo=UTC)
@@ -78,14 +78,6 @@ class TimeSpan:
         if days.last:
             end = min(end, datetime.combine(days.last + timedelta(days=1), time(), zone))
         return TimeSpan(start, end)
-
-
-def load_time_zone(name: str | None) -> ZoneInfo:
-    """The time zone; UTC if the tenant has none or an unknown one."""
-    try:
-        return ZoneInfo(name or "UTC")
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return ZoneInfo("UTC")
 
 
 def _build_text_condition(name: str, part: str) -> tuple[str, str]:
