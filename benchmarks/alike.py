@@ -29,7 +29,7 @@ from uuid import uuid4
 import asyncpg
 
 from benchmarks.server import Server
-from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db.embedded import EmbeddedPostgres
 from gatehouse.kit.hashing import hash_password

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import httpx
 
-from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 
 LOGIN = "/identity/resources/auth/v1/user"
 GROUPS = "/identity/resources/groups/v1"

@@ -36,7 +36,7 @@ from gatehouse.pages.api_description import (
     serve_vendor_description,
 )
 from gatehouse.probes import routes as probes
-from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
+from gatehouse.providers.simulators import AppAtFirstRequest, load_card_plugin, load_checkout_plugin
 from gatehouse.settings import Settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor.current import configuration_of
@@ -94,10 +94,10 @@ def build_app(settings: Settings, resources: Resources, *, is_loaded: bool = Fal
         _add_routes(app, PLATFORM, demo.router)
     if settings.simulates_checkout:
         checkout = load_checkout_plugin(settings)
-        app.mount(checkout.mount_path, checkout.build_app(resources))
+        app.mount(checkout.mount_path, AppAtFirstRequest(checkout.build_app, resources))
     if settings.simulates_cards:
         cards = load_card_plugin(settings)
-        app.mount(cards.mount_path, cards.build_app(resources))
+        app.mount(cards.mount_path, AppAtFirstRequest(cards.build_app, resources))
     pages.mount_static(app)
     _add_routes(app, None, pages.router)  # last: it takes every address that is left
     app.router.middleware_stack = Dispatch(app.router)

@@ -24,7 +24,7 @@ from tests.world import World
 def cards(resources: Resources) -> Iterator[StandIn]:
     """In place of the provider for this test."""
     usual, stand_in = resources[CardsChoice], StandIn()
-    resources.add(CardsChoice, CardsChoice(stand_in))
+    resources.add(CardsChoice, CardsChoice(lambda: stand_in))
     yield stand_in
     resources.add(CardsChoice, usual)
 

@@ -9,7 +9,7 @@ from uuid import uuid4
 import httpx
 from playwright.async_api import expect
 
-from gatehouse.demo.people import PASSWORD
+from gatehouse.demo.names import PASSWORD
 from tests.e2e.browser import PATIENCE_MS, Window
 from tests.e2e.outbox import mailed_links
 

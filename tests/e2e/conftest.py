@@ -11,7 +11,7 @@ import httpx
 import pytest
 from playwright.async_api import Browser
 
-from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 from gatehouse.demo.purchase import TRIAL
 from tests.e2e.api import LOGIN, LOGOUT, sign_in
 from tests.e2e.browser import EXPECTED, Window, chromium, window

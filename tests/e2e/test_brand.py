@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 from playwright.async_api import Page, expect
 
-from gatehouse.demo.people import ADMINISTRATOR
+from gatehouse.demo.names import ADMINISTRATOR
 from tests.e2e.conftest import NewWindow
 from tests.e2e.tour import titled
 from tests.process.server import Server

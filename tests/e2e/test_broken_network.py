@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Page, Request, Route, expect
 
-from gatehouse.demo.people import ADMINISTRATOR
+from gatehouse.demo.names import ADMINISTRATOR
 from tests.e2e.browser import Window
 from tests.e2e.conftest import NewWindow
 from tests.e2e.tour import titled

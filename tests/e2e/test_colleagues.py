@@ -7,7 +7,7 @@ import httpx
 import pytest
 from playwright.async_api import Page, expect
 
-from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 from tests.e2e.api import CHOSEN, signed_in
 from tests.e2e.browser import PHONE, Window
 from tests.e2e.conftest import NewWindow

@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from gatehouse.demo.people import ADMINISTRATOR, AUTHENTICATOR, OWNER, PASSWORD
+from gatehouse.demo.names import ADMINISTRATOR, AUTHENTICATOR, OWNER, PASSWORD
 from tests.e2e.api import join
 from tests.e2e.browser import DESKTOP, Window
 from tests.e2e.conftest import NewWindow

@@ -13,7 +13,7 @@ from uuid import uuid4
 import pytest
 from playwright.async_api import expect
 
-from gatehouse.demo.people import ADMINISTRATOR
+from gatehouse.demo.names import ADMINISTRATOR
 from tests.e2e.api import CHOSEN, join, post, sign_in, signed_in
 from tests.e2e.browser import Window
 from tests.e2e.conftest import NewWindow

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Page, expect
 
-from gatehouse.demo.people import ADMINISTRATOR
+from gatehouse.demo.names import ADMINISTRATOR
 from tests.e2e.api import sign_in
 from tests.e2e.browser import DESKTOP, PHONE
 from tests.e2e.catalogue import english_only

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from playwright.async_api import Locator, Page, Request, expect
 
-from gatehouse.demo.people import ADMINISTRATOR
+from gatehouse.demo.names import ADMINISTRATOR
 from tests.e2e.api import post, sign_in, signed_in
 from tests.e2e.browser import PHONE
 from tests.e2e.conftest import NewWindow

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from playwright.async_api import expect
 
-from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 from tests.e2e.browser import chromium, window
 from tests.isolation import own_ports
 from tests.process.published_product import create_credential, run_command, wait_for

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 from tests.e2e.api import sign_in
 from tests.e2e.browser import Window
 from tests.e2e.conftest import NewWindow

@@ -10,7 +10,7 @@ import asyncpg
 import pytest
 from playwright.async_api import Page, expect
 
-from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 from tests.e2e.api import CHOSEN, join, post, sign_in
 from tests.e2e.conftest import NewWindow
 from tests.e2e.entering import give_code, newcomer

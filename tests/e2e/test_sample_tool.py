@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.async_api import expect
 
-from gatehouse.demo.people import ADMINISTRATOR
+from gatehouse.demo.names import ADMINISTRATOR
 from gatehouse.demo.sample_tool import AT_WORK, DONE
 from tests.e2e.api import signed_in
 from tests.e2e.browser import PATIENCE_MS

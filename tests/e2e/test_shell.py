@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.async_api import Page, expect
 
-from gatehouse.demo.people import ADMINISTRATOR
+from gatehouse.demo.names import ADMINISTRATOR
 from tests.e2e.api import CHOSEN, USERS, join, post, signed_in
 from tests.e2e.browser import PHONE, Window
 from tests.e2e.conftest import NewWindow

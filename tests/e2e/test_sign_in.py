@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 from playwright.async_api import Page, Request, expect
 
-from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 from tests.e2e.api import CHOSEN, LOGIN, LOGOUT, USERS, join, sign_up
 from tests.e2e.browser import SESSION_START
 from tests.e2e.conftest import NewWindow

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import Page, expect
 
-from gatehouse.demo.people import ADMINISTRATOR
+from gatehouse.demo.names import ADMINISTRATOR
 from tests.e2e.browser import PHONE
 from tests.e2e.conftest import NewWindow
 

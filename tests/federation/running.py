@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 
-from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 from tests.process.server import GATEHOUSE, Server, environment
 
 HERE = Path(__file__).parent / "clients"

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from gatehouse.demo.people import PASSWORD
+from gatehouse.demo.names import PASSWORD
 from gatehouse.kit import clock
 from gatehouse.kit.names import NameServers
 from gatehouse.kit.outbound import Outbound

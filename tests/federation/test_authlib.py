@@ -15,7 +15,7 @@ from joserfc import jwt
 from joserfc.jwk import KeySet
 
 from gatehouse.access.step_up import MULTI_FACTOR_CLASS
-from gatehouse.demo.people import PASSWORD
+from gatehouse.demo.names import PASSWORD
 from tests.federation.running import REDIRECT, Clients
 from tests.process.company import until
 

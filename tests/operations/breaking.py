@@ -272,7 +272,7 @@ async def payment_event_stuck(site: Installation) -> AsyncIterator[None]:
 @asynccontextmanager
 async def card_event_stuck(site: Installation) -> AsyncIterator[None]:
     usual = site.resources[CardsChoice]
-    site.resources.add(CardsChoice, CardsChoice(StandIn()))
+    site.resources.add(CardsChoice, CardsChoice(StandIn))
     event = {"id": name("evt"), "type": "invoice.paid", "customer": name("cus")}
     headers = {"stripe-signature": SIGNED}
     told = await site.client.post("/webhooks/stripe", json=event, headers=headers)

@@ -3,12 +3,14 @@
 import asyncio
 import platform
 import socket
-import asyncpg
-import pytest
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
+
+import asyncpg
+import pytest
 from pydantic import SecretStr
+
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.commands import doctor
 from gatehouse.commands.doctor import Finding, examine_installation, write_report
@@ -24,7 +26,6 @@ from tests.databases import own_database
 from tests.kit.store_server import store_server
 from tests.pooler import pooler_of
 from tests.providers.smtp_server import SmtpServer
-
 
 SECRET = "a-key-for-tests-that-is-long-enough"
 

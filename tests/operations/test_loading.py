@@ -13,7 +13,6 @@ from tests.process.server import GATEHOUSE, environment
 FOLDERS = ("access", "commands", "kit", "pages", "providers", "vendor")
 MODULES = [
     "gatehouse.app",
-    "gatehouse.audit.list.queries",
     "gatehouse.audit.settings",
     "gatehouse.billing.models",
     "gatehouse.billing.provider.port",
@@ -38,7 +37,7 @@ MODULES = [
     "gatehouse.vendor_access.first_owner_link",
 ]
 LIBRARIES_OF_AREAS = {
-    "OpenSSL", "PIL", "dns", "httpx", "jinja2", "joserfc", "lxml", "paddle_billing", "pgqueuer",
+    "OpenSSL", "PIL", "aiosmtplib", "dns", "httpx", "jinja2", "joserfc", "limits", "lxml", "paddle_billing", "pgqueuer",
     "phonenumbers", "pygments", "redis", "signxml", "stripe", "webauthn", "zxcvbn",
 }  # fmt: skip
 

@@ -15,7 +15,7 @@ import asyncpg
 import httpx
 import pytest
 
-from gatehouse.demo.people import PASSWORD
+from gatehouse.demo.names import PASSWORD
 from tests.federation.saml_idp import EMAIL_CLAIM, Message, Pair, encoded, pair, signed
 from tests.process.hostile import forms, json_bodies, queries, xml
 from tests.process.server import Server

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 from tests.process.published_product import (
     HERE,
     PATIENCE_SECONDS,

@@ -15,7 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 import httpx
 import pytest
 
-from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 from tests.identity.oauth_steps import VERIFIER, challenge
 from tests.process.published_product import HERE, create_credential, run_command, wait_for
 from tests.process.server import Server, free_port

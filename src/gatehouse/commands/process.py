@@ -62,10 +62,9 @@ async def _run_web_server(
         pooler_url=settings.database_pooler_url,
         standby_url=settings.database_standby_url,
     ) as resources:
-        if settings.env == "demo":
-            from gatehouse.demo.create import create_demo_data
-
-            await create_demo_data(settings, resources)
+        has_demo_data = settings.env == "demo" and await _has_users(resources)
+        if settings.env == "demo" and not has_demo_data:
+            await _create_demo_data(settings, resources)
         START.note_step("configuration and data")
         app = build_app(settings, resources)
         START.note_step("routes")
@@ -89,17 +88,34 @@ async def _run_web_server(
             else contextlib.nullcontext(),
         ):
             await asyncio.gather(
-                _serve_until_signaled(server), _prepare_frequent_calls(app, server)
+                _serve_until_signaled(server),
+                _prepare_rest(app, server, settings, adds_demo_data=has_demo_data),
             )
 
 
-async def _prepare_frequent_calls(app: FastAPI, server: "AnnouncedServer") -> None:
-    """Import and prepare them once the server has started, and not meanwhile."""
+async def _prepare_rest(
+    app: FastAPI, server: "AnnouncedServer", settings: Settings, *, adds_demo_data: bool
+) -> None:
+    """Import and add what the first requests do not need, once the server has started."""
     await server.listening.wait()
     await asyncio.sleep(SETTLING_SECONDS)
     await load_module("gatehouse.kit.attempt_counter")
     await prepare_plain_routes(get_route_table(app))
+    if adds_demo_data:
+        await _create_demo_data(settings, app.state.resources)
     _freeze_loaded_objects()
+
+
+async def _has_users(resources: Resources) -> bool:
+    from gatehouse.demo.queries import HAS_USERS
+
+    async with resources[Database].one_statement() as db:
+        return await HAS_USERS.one(db)
+
+
+async def _create_demo_data(settings: Settings, resources: Resources) -> None:
+    create = await load_module("gatehouse.demo.create")
+    await create.create_demo_data(settings, resources)
 
 
 async def _warn_without_store(resources: Resources) -> None:
@@ -190,7 +206,7 @@ def build_welcome(settings: Settings) -> str:
     url = settings.public_url
     if settings.env != "demo":
         return f"Gatehouse listens on {settings.host}:{settings.port}, public address {url}"
-    from gatehouse.demo.people import AUTHENTICATOR, OWNER, PASSWORD, SIGN_INS
+    from gatehouse.demo.names import AUTHENTICATOR, OWNER, PASSWORD, SIGN_INS
 
     people = "\n".join(f"             {email:<20} {role}" for email, _, role in SIGN_INS)
     return f"""
@@ -254,14 +270,14 @@ async def _run_late_worker(
     listening: asyncio.Event,
     stopping: asyncio.Event,
 ) -> None:
-    """Import and run a worker with its own connections once the server has started."""
+    """Connect a worker once the server listens, and import and run it a moment later."""
     await listening.wait()
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(stopping.wait(), SETTLING_SECONDS)
-        return
     database = await connect_database(settings, url, settings.worker_connections)
     waiting = asyncio.create_task(stopping.wait())
     try:
+        await asyncio.wait({waiting}, timeout=SETTLING_SECONDS)
+        if stopping.is_set():
+            return
         worker: Worker = (await load_module("gatehouse.kit.worker")).Worker(database, resources)
         running = asyncio.create_task(worker.run())
         await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)

@@ -6,6 +6,7 @@ import secrets
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ import asyncpg
 from gatehouse.access.answer_cache import AnswerCache
 from gatehouse.access.signing_keys import KeyRing
 from gatehouse.access.tokens import AccessTokens, TokenUse
-from gatehouse.billing.provider.port import CardsChoice
+from gatehouse.billing.provider.port import Cards, CardsChoice
 from gatehouse.commands.start_steps import START
 from gatehouse.directory.api_tokens.jobs import StoredTokenUse
 from gatehouse.identity.oauth.binding import DpopNonces
@@ -37,6 +38,7 @@ from gatehouse.providers.outgoing import Outbox
 from gatehouse.providers.payments.none import NoPayments
 from gatehouse.providers.payments.paddle import API_URLS, PaddleAccount, PaddleAdapter
 from gatehouse.providers.payments.port import BrowserSetup, Payments
+from gatehouse.providers.settings import StripeCards
 from gatehouse.providers.simulators import load_card_plugin, load_checkout_plugin
 from gatehouse.providers.slack import SlackChoice, SlackWebApi
 from gatehouse.providers.sms import SmsSender, TwilioSmsSender
@@ -253,21 +255,29 @@ def build_payments(settings: Settings) -> Payments:
 
 
 def build_cards(settings: Settings, outbound: Outbound) -> CardsChoice:
-    if settings.cards.kind != "stripe" and not settings.simulates_cards:
-        return CardsChoice(None)
-    # Its library is large, and most installations take no cards.
+    if settings.cards.kind == "stripe":
+        return CardsChoice(partial(_build_stripe, settings.cards, outbound))
+    if settings.simulates_cards:
+        return CardsChoice(partial(_build_simulated_cards, settings, outbound))
+    return CardsChoice(None)
+
+
+def _build_stripe(cards: StripeCards, outbound: Outbound) -> Cards:
     from gatehouse.billing.provider.stripe_adapter import CardAccount, StripeAdapter
 
-    if settings.cards.kind == "stripe":
-        cards = settings.cards
-        account = CardAccount(
-            api_base=cards.api_base,
-            secret_key=cards.secret_key.get_secret_value(),
-            publishable_key=cards.publishable_key,
-            webhook_secret=cards.webhook_secret.get_secret_value(),
-            script_url=cards.script_url,
-        )
-        return CardsChoice(StripeAdapter(account, outbound))
+    account = CardAccount(
+        api_base=cards.api_base,
+        secret_key=cards.secret_key.get_secret_value(),
+        publishable_key=cards.publishable_key,
+        webhook_secret=cards.webhook_secret.get_secret_value(),
+        script_url=cards.script_url,
+    )
+    return StripeAdapter(account, outbound)
+
+
+def _build_simulated_cards(settings: Settings, outbound: Outbound) -> Cards:
+    from gatehouse.billing.provider.stripe_adapter import CardAccount, StripeAdapter
+
     simulated = build_card_plugin(settings)
     account = CardAccount(
         api_base=simulated.api_url,
@@ -277,7 +287,7 @@ def build_cards(settings: Settings, outbound: Outbound) -> CardsChoice:
         script_url=simulated.script_path,
         pages=f"{settings.public_url}{simulated.mount_path}",
     )
-    return CardsChoice(StripeAdapter(account, outbound))
+    return StripeAdapter(account, outbound)
 
 
 def build_checkout_plugin(settings: Settings) -> "CheckoutPlugin":

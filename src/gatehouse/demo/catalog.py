@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from gatehouse.demo import queries
-from gatehouse.demo.people import SIGN_INS
+from gatehouse.demo.names import SIGN_INS
 from gatehouse.entitlements import queries as entitlements
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id

@@ -3,7 +3,8 @@
 from gatehouse.connectivity.webhooks.models import VENDOR
 from gatehouse.demo import queries
 from gatehouse.demo.catalog import create_demo_catalog
-from gatehouse.demo.people import ADMINISTRATOR, SIGN_INS, create_demo_company, create_demo_staff
+from gatehouse.demo.names import ADMINISTRATOR, SIGN_INS
+from gatehouse.demo.people import create_demo_company, create_demo_staff
 from gatehouse.demo.purchase import enqueue_demo_purchase
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope

@@ -1,6 +1,5 @@
 """The demo's company: Acme, its sub-accounts, and its users. Created once."""
 
-import unicodedata
 from datetime import timedelta
 from uuid import UUID
 
@@ -8,6 +7,15 @@ from gatehouse.access.staff_role import StaffRole
 from gatehouse.audit.actors import SYSTEM
 from gatehouse.demo import queries
 from gatehouse.demo.history import add_audit_history
+from gatehouse.demo.names import (
+    ADMINISTRATOR,
+    AUTHENTICATOR,
+    COLLEAGUES,
+    OWNER,
+    PASSWORD,
+    SIGN_INS,
+    build_demo_address,
+)
 from gatehouse.directory.people import memberships
 from gatehouse.directory.tenants import service as tenants
 from gatehouse.directory.users import service as users
@@ -28,24 +36,15 @@ SUB_ACCOUNTS = {
     "Acme North America": ("Acme Canada", "Acme Mexico"),
 }
 PEOPLE_BELOW = 4
-PASSWORD = "Gatehouse-demo-1"  # noqa: S105  printed at every start of the demo
-ADMINISTRATOR = "admin@acme.test"
-SIGN_INS = ((ADMINISTRATOR, "Ada Admin", "Admin"), ("member@acme.test", "Max Member", "Editor"),
-            ("readonly@acme.test", "Rae Reader", "ReadOnly"))  # fmt: skip
-COLLEAGUES = (
-    "Amara Okafor", "Ben Castillo", "Chiara Conti", "Daniel Weiss", "Elif Yılmaz", "Farid Haddad",
-    "Grace Kim", "Hugo Lindqvist", "Ines Marques", "Jonas Bauer", "Keiko Tanaka", "Liam O'Brien",
-    "Mei Lin", "Noah Schmidt", "Olga Petrova", "Priya Raman", "Quentin Dubois", "Rosa Jiménez",
-    "Sven Eriksen", "Tara Singh", "Uma Patel", "Viktor Novák", "Wanda Kowalska", "Yusuf Demir",
-)  # fmt: skip
 
 
 async def create_demo_company(database: Database) -> None:
     """Everything or nothing; at the next start it is there already."""
-    accepted = AcceptedPassword(await hash_password(PASSWORD))
-    async with database.transaction(Scope.system()) as db:
+    async with database.one_statement() as db:
         if await users.find_user_by_email(db, ADMINISTRATOR):
             return
+    accepted = AcceptedPassword(await hash_password(PASSWORD))
+    async with database.transaction(Scope.system()) as db:
         tenant_id = (await tenants.create_tenant(db, name=COMPANY, is_reseller=True)).id
         await queries.AGE_TENANT.run(db, tenant_id, clock.now() - timedelta(days=60))
         administrator = None
@@ -112,16 +111,7 @@ async def _add_demo_user(
     return user.id
 
 
-def build_demo_address(name: str, domain: str = "acme.test") -> str:
-    """`Inês Müller` has `ines.muller@acme.test`."""
-    plain = unicodedata.normalize("NFKD", name.replace("ı", "i")).encode("ascii", "ignore").decode()
-    return plain.lower().replace(" ", ".").replace("'", "") + f"@{domain}"
-
-
 VENDOR_COMPANY = "Gatehouse"
-OWNER = "owner@gatehouse.test"
-# Printed at every start of the demo, as the password is.
-AUTHENTICATOR = "GATEHOUSEDEMOSTAFFOWNERSECRETKEY"
 
 
 async def create_demo_staff(resources: Resources) -> None:

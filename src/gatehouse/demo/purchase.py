@@ -10,7 +10,7 @@ from uuid import UUID
 import httpx
 
 from gatehouse.demo import queries
-from gatehouse.demo.people import ADMINISTRATOR, PASSWORD
+from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 from gatehouse.demo.sample_tool import use_sample_tool
 from gatehouse.demo.usage import add_held_seats, report_demo_usage
 from gatehouse.kit import clock

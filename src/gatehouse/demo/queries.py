@@ -6,6 +6,8 @@ from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
 
+HAS_USERS = Query(bool, "select exists (select from users) as has_users")
+
 # Joined, seen and signed in at some time in the past, so that sorting shows something.
 AGE_MEMBER = Command(
     """

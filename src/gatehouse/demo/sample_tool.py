@@ -10,7 +10,7 @@ from pathlib import Path
 
 import httpx
 
-from gatehouse.demo.people import COLLEAGUES, build_demo_address
+from gatehouse.demo.names import COLLEAGUES, build_demo_address
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.logs import get_logger
 from gatehouse.kit.resources import Resources

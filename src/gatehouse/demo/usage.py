@@ -10,7 +10,7 @@ from uuid import UUID
 import httpx
 
 from gatehouse.demo import queries
-from gatehouse.demo.people import COLLEAGUES, build_demo_address
+from gatehouse.demo.names import COLLEAGUES, build_demo_address
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db

@@ -4,7 +4,7 @@ import re
 
 from playwright.async_api import expect
 
-from gatehouse.demo.people import ADMINISTRATOR
+from gatehouse.demo.names import ADMINISTRATOR
 from tests.e2e.browser import Window
 from tests.e2e.tour.stops import stop, titled
 

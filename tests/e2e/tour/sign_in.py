@@ -4,7 +4,7 @@ from uuid import uuid4
 
 from playwright.async_api import expect
 
-from gatehouse.demo.people import ADMINISTRATOR
+from gatehouse.demo.names import ADMINISTRATOR
 from tests.e2e.api import CHOSEN, USERS, join, post, sign_in, sign_up
 from tests.e2e.browser import Window
 from tests.e2e.outbox import mailed_links

@@ -4,8 +4,10 @@ Amounts are whole numbers in the smallest unit of the currency. Every call raise
 answer came, so that the outcome is unknown, and `CardsRefused` when the provider refuses the call.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import cached_property
 from typing import Protocol
 
 from gatehouse.billing.models import CardDetails, Price, SubscriptionTerms
@@ -170,7 +172,11 @@ class Cards(Protocol):
 
 
 class CardsChoice:
-    """`cards` is None where the vendor has no card provider."""
+    """`cards` is None where the vendor has no card provider; else it is built when it is first needed."""
 
-    def __init__(self, cards: Cards | None) -> None:
-        self.cards = cards
+    def __init__(self, build: Callable[[], Cards] | None) -> None:
+        self._build = build
+
+    @cached_property
+    def cards(self) -> Cards | None:
+        return self._build() if self._build else None
