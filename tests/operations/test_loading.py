@@ -37,8 +37,9 @@ MODULES = [
     "gatehouse.vendor_access.first_owner_link",
 ]
 LIBRARIES_OF_AREAS = {
-    "OpenSSL", "PIL", "aiosmtplib", "dns", "httpx", "jinja2", "joserfc", "limits", "lxml", "paddle_billing", "pgqueuer",
-    "phonenumbers", "pygments", "redis", "signxml", "stripe", "webauthn", "zxcvbn",
+    "OpenSSL", "PIL", "aiosmtplib", "dns", "httpx", "jinja2", "joserfc", "limits", "lxml",
+    "paddle_billing", "pgqueuer", "phonenumbers", "pygments", "redis", "signxml", "stripe", "webauthn",
+    "zxcvbn",
 }  # fmt: skip
 
 
