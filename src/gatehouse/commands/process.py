@@ -278,6 +278,8 @@ async def _run_late_worker(
         await asyncio.wait({waiting}, timeout=SETTLING_SECONDS)
         if stopping.is_set():
             return
+        if settings.env == "demo":
+            await load_module("gatehouse.demo.create")  # declares a job
         worker: Worker = (await load_module("gatehouse.kit.worker")).Worker(database, resources)
         running = asyncio.create_task(worker.run())
         await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
