@@ -28,7 +28,7 @@ def test_the_sample_tool_works_again_after_a_restart(server: Server):
 
 
 def runs_sample_tool(server: Server) -> bool:
-    listed = subprocess.run(["ps", "-eo", "args"], capture_output=True, text=True, check=True)
+    listed = subprocess.run(["ps", "-ewwo", "args"], capture_output=True, text=True, check=True)
     return any(
         f"{server.data_dir}/licensed-tool" in line and line.endswith("--wait")
         for line in listed.stdout.splitlines()
