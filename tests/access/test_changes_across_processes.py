@@ -26,8 +26,10 @@ from tests.access.two_processes import (
 from tests.backend import new_backend
 from tests.databases import opened
 from tests.directory.api_tokens import PEOPLE, ROLES, TENANT_USERS, role_ids
-from tests.identity.browser import ME, REFRESH
+from tests.identity.browser import ME, REFRESH, sign_in
 from tests.identity.second_factors import AT_LOGIN, GENERATE, OWN, Somebody, Steps, code_of
+from tests.identity.test_impersonation import IMPERSONATE, act
+from tests.identity.test_impersonation import POLICY as IMPERSONATION_POLICY
 from tests.identity.test_sessions_refresh import claims_of
 from tests.lagging.site import as_page
 from tests.policies.places import IP, move
@@ -307,6 +309,23 @@ async def switch_tenant(site: Site) -> Row:
     )
 
 
+async def forbid_impersonation(site: Site) -> Row:
+    """While it goes on."""
+    support = await site.world.person("Admin", permissions=(IMPERSONATE,))
+    user_id, _ = await site.world.member(support.tenant_id, "Admin")
+    user = await sign_in(site.world, user_id, support.tenant_id)
+    impersonated = await act(site.world, support, user)
+    as_page(impersonated)
+    return Row(
+        [call(user.http, "POST", IMPERSONATION_POLICY, {"enabled": False})],
+        {
+            "profile": get(impersonated, ME, 401),
+            "refresh": refresh(impersonated),
+            "the user's own profile": get(user.http, ME, 200),
+        },
+    )
+
+
 @asynccontextmanager
 async def nothing_else(site: Site) -> AsyncIterator[Change]:
     yield stay
@@ -361,6 +380,7 @@ CHANGES: dict[str, Callable[[Site], Awaitable[Row]]] = {
     "MFA policy": require_mfa,
     "application access": take_application,
     "tenant switch": switch_tenant,
+    "impersonation": forbid_impersonation,
 }
 
 

@@ -19,6 +19,8 @@ from gatehouse.access.answer_cache import (
     AnswerCache,
     ReadVersions,
 )
+from gatehouse.access.step_up import MULTI_FACTOR_CLASS
+from gatehouse.access.tokens import AccessTokens
 from gatehouse.app import build_app, build_request_pipeline
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit import clock
@@ -37,6 +39,8 @@ TENANTS = "/identity/resources/users/v3/me/tenants"
 TENANT_LIST = "/identity/resources/users/v2/me/tenants"
 GUARDED = "/identity/resources/users/sessions/v1/me"
 USER_INFO = "/oauth/userinfo"
+PASSKEYS = "/identity/resources/users/webauthn/v1/devices"
+RECOVERY_CODE = "/identity/resources/users/v1/mfa/recovery-code"
 SWITCH = "/identity/resources/users/v1/tenant"
 OF_ONE_TOKEN = ("iat", "exp", "nbf", "jti")
 LASTS = re.compile(r"Max-Age=(\d+)")
@@ -264,6 +268,31 @@ async def test_time_alone_ends_what_it_limits(case: Case):
     assert statuses == [401] * len(statuses)
 
 
+async def test_both_limits_of_a_session_hold_at_each_refresh(case: Case):
+    """Of idle and of absolute time."""
+    await case.change(
+        POLICY.format(
+            "idle_active, idle_seconds, absolute_active, absolute_seconds", "true, 600, true, 900"
+        )
+    )
+    await case.remember()
+    later(minutes=8)
+    assert [(await process.refresh(case.browser))[0] for process in case.processes] == [201, 201]
+    later(minutes=8)
+    assert [(await process.refresh(case.browser))[0] for process in case.processes] == [401, 401]
+
+
+async def test_idle_time_counts_from_each_refresh(case: Case):
+    await case.change(POLICY.format("idle_active, idle_seconds", "true, 600"))
+    await case.remember()
+    for _ in range(3):
+        later(minutes=9)
+        told = [(await process.refresh(case.browser))[0] for process in case.processes]
+        assert told == [201, 201]
+    later(minutes=11)
+    assert [(await process.refresh(case.browser))[0] for process in case.processes] == [401, 401]
+
+
 async def test_a_lock_that_time_ends_is_over_in_each_process(case: Case):
     await case.change(CHANGES["password locked"].replace("1 hour", "1 minute"))
     locked = await case.remember()
@@ -276,10 +305,7 @@ async def test_a_lock_that_time_ends_is_over_in_each_process(case: Case):
 async def test_a_step_up_is_in_the_next_token_of_each_process(case: Case):
     """How and when a user signed in is not remembered."""
     await case.remember()
-    await case.change(
-        "update sessions set amr = '{{pwd,otp,mfa}}', auth_time = auth_time + interval '1 second'"
-        " where id = '{session}'"
-    )
+    await case.change("update sessions set amr = '{{pwd,otp,mfa}}' where id = '{session}'")
     refreshed = [(await process.refresh(case.browser))[1] for process in case.processes]
     assert [one["amr"] for one in refreshed] == [["pwd", "otp", "mfa"]] * 2
     assert all(one["acr"] for one in refreshed)
@@ -293,6 +319,46 @@ async def test_the_time_of_a_sign_in_is_read_each_time(case: Case):
     for process in case.processes:
         claims = (await process.refresh(case.browser))[1]
         assert claims["auth_time"] == before[-1][1]["auth_time"] + 100
+
+
+async def test_what_a_sensitive_call_needs_is_read_each_time(case: Case):
+    """That the user signed in lately, and with MFA."""
+    claims = claims_of(case.browser.session.access_token) | {"acr": MULTI_FACTOR_CLASS}
+    tokens = case.processes[0].resources[AccessTokens]
+    token = await tokens.issue(claims, audience=claims["aud"], seconds=600)
+    headers = {"authorization": f"Bearer {token}"}
+
+    async def send(path: str) -> list[int]:
+        answers = [await process.http.post(path, headers=headers) for process in case.processes]
+        return [answer.status_code for answer in answers]
+
+    methods = "update sessions set amr = '{{%s}}' where id = '{session}'"
+    assert await send(PASSKEYS) == [200, 200]
+    assert await send(RECOVERY_CODE) == [403, 403]
+    await case.change(methods % "pwd,otp,mfa")
+    assert await send(RECOVERY_CODE) != [403, 403]
+    await case.change(methods % "pwd")
+    assert await send(RECOVERY_CODE) == [403, 403]
+    await case.change(
+        "update sessions set auth_time = auth_time - interval '2 hours' where id = '{session}'"
+    )
+    assert await send(PASSKEYS) == [403, 403]
+
+
+async def test_a_change_of_another_tenant_takes_effect_in_each_process(case: Case):
+    """Of which the user is a member, too."""
+    await case.change(JOINED)
+    for statement in (
+        "update tenants set name = 'Another' where id = '{elsewhere}'",
+        "update tenants set suspended_at = now() where id = '{elsewhere}'",
+    ):
+        before = await case.remember()
+        await case.change(statement)
+        told = await case.ask()
+        for process in case.processes:
+            process.forget()
+        assert told == await case.ask()
+        assert told != before
 
 
 async def test_a_switch_of_the_tenant_counts_at_the_next_refresh_in_each_process(case: Case):
@@ -319,6 +385,20 @@ async def test_a_restriction_by_address_holds_at_the_next_refresh_in_each_proces
         assert (await admin.browser.post(f"{IP}/current")).status_code == 201
     for process in case.processes:
         assert await process.refresh(case.browser) == (401, None)
+
+
+async def test_each_refresh_under_a_restriction_is_checked(case: Case, world: World):
+    """One that was admitted admits no other."""
+    admin = await world.person("Admin", tenant_id=UUID(case.names["tenant"]))
+    inside, outside = "203.0.113.7", "198.51.100.7"
+    with behind_a_proxy(world.resources, "127.0.0.0/8"):
+        move(admin.browser, inside)
+        assert (await admin.browser.post(f"{IP}/current")).status_code == 201
+        here = case.processes[0]
+        for _ in range(2):
+            told = await here.refresh(case.browser, **{"x-forwarded-for": inside})
+            assert told[0] == 201
+        assert await here.refresh(case.browser, **{"x-forwarded-for": outside}) == (401, None)
 
 
 async def test_lost_access_to_an_application_holds_at_the_next_refresh_in_each_process(case: Case):

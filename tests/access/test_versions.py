@@ -301,14 +301,18 @@ async def test_changes_in_opposite_order_do_not_deadlock(world: World, db: Db, d
     await asyncio.gather(*changing)
 
 
+@pytest.mark.parametrize("cascades", [False, True])
 @pytest.mark.parametrize("kind", ["user", "tenant"])
-async def test_the_version_goes_with_its_owner(world: World, db: Db, kind: str):
+async def test_the_version_goes_with_its_owner(world: World, db: Db, kind: str, cascades: bool):
+    """Also where its memberships go with it."""
     person = await world.person("ReadOnly")
     key = person.id if kind == "user" else person.tenant_id
     found = f"select count(*) from {kind}_versions where {kind}_id = $1"
     assert await db.connection.fetchval(found, key) == 1
-    await db.connection.execute("delete from memberships where user_id = $1", person.id)
+    if not cascades:
+        await db.connection.execute("delete from memberships where user_id = $1", person.id)
     if kind == "tenant":
-        await db.connection.execute("delete from users where id = $1", person.id)
+        home = "update users set default_tenant_id = null where id = $1"
+        await db.connection.execute(home, person.id)
     await db.connection.execute(f"delete from {kind}s where id = $1", key)
     assert await db.connection.fetchval(found, key) == 0
