@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Container
+from functools import partial
+from typing import TYPE_CHECKING
 
 from fastapi import APIRouter, FastAPI
 from fastapi.telemetry import TelemetryConfig
@@ -40,6 +42,9 @@ from gatehouse.providers.simulators import AppAtFirstRequest, load_card_plugin, 
 from gatehouse.settings import Settings
 from gatehouse.usage.api_calls import ApiCalls
 from gatehouse.vendor.current import configuration_of
+
+if TYPE_CHECKING:
+    from gatehouse.providers.simulators import CardPlugin, CheckoutPlugin
 
 # Refusals of what no route took; everywhere else in the platform's shape.
 SHAPES = {
@@ -92,12 +97,14 @@ def build_app(settings: Settings, resources: Resources, *, is_loaded: bool = Fal
         from gatehouse.demo import routes as demo
 
         _add_routes(app, PLATFORM, demo.router)
+    simulators: list[type[CheckoutPlugin] | type[CardPlugin]] = []
     if settings.simulates_checkout:
-        checkout = load_checkout_plugin(settings)
-        app.mount(checkout.mount_path, AppAtFirstRequest(checkout.build_app, resources))
+        simulators.append(load_checkout_plugin(settings))
     if settings.simulates_cards:
-        cards = load_card_plugin(settings)
-        app.mount(cards.mount_path, AppAtFirstRequest(cards.build_app, resources))
+        simulators.append(load_card_plugin(settings))
+    for simulator in simulators:
+        build = partial(simulator.build_app, resources)
+        app.mount(simulator.mount_path, build() if is_loaded else AppAtFirstRequest(build))
     pages.mount_static(app)
     _add_routes(app, None, pages.router)  # last: it takes every address that is left
     app.router.middleware_stack = Dispatch(app.router)

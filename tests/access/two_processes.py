@@ -158,5 +158,5 @@ async def two_processes(folder: Path) -> AsyncIterator[Site]:
                 site.page = (await site.member(await world.tenant(), "Admin")).browser
                 yield site
             finally:
-                for one in (first, second):
-                    await asyncio.to_thread(one.clean_up)
+                for server in (first, second):
+                    await asyncio.to_thread(server.clean_up)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,6 +10,9 @@ import asyncpg
 import pytest
 
 from gatehouse.kit.db import Command, Db, Query, Scope
+
+# Whether this task counts its messages; tasks that run in the background have begun before.
+COUNTED: ContextVar[bool] = ContextVar("counted", default=False)
 
 
 @dataclass(frozen=True)
@@ -40,15 +44,18 @@ def recording() -> Iterator[list[Asked]]:
 
 @contextmanager
 def counting_round_trips() -> Iterator[list[str]]:
-    """Every message to the database, with its text: statements, and what opens and ends transactions. A
-    connection prepares a statement at its first use; what counts is each later use."""
+    """Every message to the database from inside of the `with`, also from what it calls, with its text:
+    statements, and what opens and ends transactions. A connection prepares a statement at its first use; what
+    counts is each later use."""
     sent: list[str] = []
+    counted = COUNTED.set(True)
 
     def watch(name: str) -> None:
         real = getattr(asyncpg.Connection, name)
 
         async def watched(connection: Any, sql: str, *arguments: Any, **options: Any) -> Any:
-            sent.append(sql)
+            if COUNTED.get():
+                sent.append(sql)
             return await real(connection, sql, *arguments, **options)
 
         patch.setattr(asyncpg.Connection, name, watched)
@@ -56,4 +63,7 @@ def counting_round_trips() -> Iterator[list[str]]:
     with pytest.MonkeyPatch.context() as patch:
         for name in ("execute", "fetch", "fetchrow", "fetchval"):
             watch(name)
-        yield sent
+        try:
+            yield sent
+        finally:
+            COUNTED.reset(counted)

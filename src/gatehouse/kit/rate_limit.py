@@ -71,10 +71,10 @@ class RateLimiter:
     async def find_store_fault(self) -> str | None:
         """Count once in the shared store, as requests do: it may answer and still refuse the script that
         counts. Returns the store's own error, or None where it works or there is no such store."""
-        if self._shared is None:
+        if self._store_counter is None:
             return None
         try:
-            await self._shared.count_attempt(
+            await self._store_counter.count_attempt(
                 STORE_CHECK.count, STORE_CHECK.minutes, STORE_CHECK.name, ""
             )
         except StoreAway as error:
@@ -83,23 +83,23 @@ class RateLimiter:
 
     async def _count_attempt(self, limit: RateLimit, key: str) -> float:
         attempt = (limit.count * self._factor, limit.minutes, limit.name, key)
-        if self._shared is not None and monotonic() >= self._retry_store_at:
+        if self._store_counter is not None and monotonic() >= self._retry_store_at:
             try:
-                return await self._shared.count_attempt(*attempt)
+                return await self._store_counter.count_attempt(*attempt)
             except StoreAway as error:
                 self._retry_store_at = monotonic() + STORE_RETRY_SECONDS
                 log.warning("rate_limits.counted_alone", why=str(error))
                 ALONE.inc()
-        return await self._local.count_attempt(*attempt)
+        return await self._process_counter.count_attempt(*attempt)
 
     @cached_property
-    def _local(self) -> "AttemptCounter":
+    def _process_counter(self) -> "AttemptCounter":
         from gatehouse.kit.attempt_counter import AttemptCounter, ProcessStorage
 
         return AttemptCounter(ProcessStorage())
 
     @cached_property
-    def _shared(self) -> "AttemptCounter | None":
+    def _store_counter(self) -> "AttemptCounter | None":
         if self._redis_url is None:
             return None
         from gatehouse.kit.attempt_counter import AttemptCounter, connect_store

@@ -7,12 +7,10 @@ from collections.abc import Callable
 from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
-
 from starlette.types import ASGIApp, Receive, Scope, Send
-
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.deployment import Deployment
-from gatehouse.kit.resources import Resources
+
 
 if TYPE_CHECKING:
     from gatehouse_simulators.cards.plugin import CardPlugin as CardPlugin
@@ -54,13 +52,20 @@ def load_card_plugin(deployment: Deployment) -> "type[CardPlugin]":
 class AppAtFirstRequest:
     """What a simulator serves. Its routes are imported at the first request to them."""
 
-    def __init__(self, build_app: Callable[[Resources], ASGIApp], resources: Resources) -> None:
+    def __init__(self, build_app: Callable[[], ASGIApp]) -> None:
         self._build_app = build_app
-        self._resources = resources
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._app(scope, receive, send)
+        await self._built_app(scope, receive, send)
 
     @cached_property
-    def _app(self) -> ASGIApp:
+<<<<<<< /tmp/tmp6zg4vp0g/a
+    def _built_app(self) -> ASGIApp:
         return self._build_app(self._resources)
+||||||| /tmp/tmp6zg4vp0g/o
+    def _built_app(self) -> ASGIApp:
+        return self._build_app(self._resources)
+=======
+    def _built_app(self) -> ASGIApp:
+        return self._build_app()
+>>>>>>> /tmp/tmp6zg4vp0g/b
