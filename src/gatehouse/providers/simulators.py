@@ -7,10 +7,11 @@ from collections.abc import Callable
 from functools import cached_property
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
+
 from starlette.types import ASGIApp, Receive, Scope, Send
+
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.deployment import Deployment
-
 
 if TYPE_CHECKING:
     from gatehouse_simulators.cards.plugin import CardPlugin as CardPlugin
@@ -59,13 +60,5 @@ class AppAtFirstRequest:
         await self._built_app(scope, receive, send)
 
     @cached_property
-<<<<<<< /tmp/tmp6zg4vp0g/a
-    def _built_app(self) -> ASGIApp:
-        return self._build_app(self._resources)
-||||||| /tmp/tmp6zg4vp0g/o
-    def _built_app(self) -> ASGIApp:
-        return self._build_app(self._resources)
-=======
     def _built_app(self) -> ASGIApp:
         return self._build_app()
->>>>>>> /tmp/tmp6zg4vp0g/b
