@@ -85,6 +85,7 @@ SEES_EVERYTHING = {
     "probes.figures": "counts for the metrics, of all tenants",
     "scim.caller": "a connection is found by its token, and its tenant is the scope from then on",
     "scim.connections.jobs": "a job: removes what a connection left, in the tenant that it names",
+    "commands.process": "whether the installation has any user yet",
     "commands.staff": "a command: the vendor's own people are no tenant's",
     "commands.database": "commands of the vendor, about any account",
     "vendor.client.service": "an account's sign-in pages, by its id or alias, before sign-in",

@@ -45,7 +45,9 @@ def start_database(settings: "Settings") -> "Iterator[Callable[[], str]]":
                 postgres.stop()
 
 
-async def migrate_or_explain(settings: "Settings", url: str) -> list[str]:
+async def migrate_or_explain(
+    settings: "Settings", url: str, *, restores_missing: bool = False
+) -> list[str]:
     """Apply missing migrations; their names. Raises `ConfigurationError` when the database cannot be used."""
     import asyncpg
 
@@ -58,7 +60,7 @@ async def migrate_or_explain(settings: "Settings", url: str) -> list[str]:
         require_simulators(settings)
     owner = settings.migration_database_url or url
     try:
-        done = await migrate(owner)
+        done = await migrate(owner, restores_missing=restores_missing)
         if settings.simulates_checkout:
             await build_checkout_plugin(settings).prepare_database(owner)
         if settings.simulates_cards:

@@ -322,7 +322,7 @@ async def _check_schema(url: str, connection: asyncpg.Connection) -> Finding:
         return Finding(
             "Schema",
             f"{missing[0].name}, one of {len(missing)} that are missing or disabled",
-            "As the owner of the database, run: delete from schema_objects; then run gatehouse migrate.",
+            "Run gatehouse migrate.",
         )
     return Finding("Schema", "up to date")
 

@@ -44,9 +44,8 @@ def run_worker(settings: "Settings", arguments: argparse.Namespace) -> None:
 
 
 def migrate_database(settings: "Settings", _: argparse.Namespace) -> None:
-
     with start_database(settings) as url:
-        done = asyncio.run(migrate_or_explain(settings, url()))
+        done = asyncio.run(migrate_or_explain(settings, url(), restores_missing=True))
     for name in done:
         print(f"applied {name}")
     print("The schema is up to date.")

@@ -9,7 +9,7 @@ version that has migrated the database.
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -108,16 +108,17 @@ async def compare_schema(url: str) -> SchemaComparison:
         return await _compare_schema(connection)
 
 
-async def migrate(url: str) -> list[str]:
+async def migrate(url: str, *, restores_missing: bool = False) -> list[str]:
     """Bring the schema up to date; the names of the migrations that this call applied. Safe to run from many
-    processes, and again after any of them was killed."""
+    processes, and again after any of them was killed. `restores_missing`: also look for definitions of this
+    version that were dropped or disabled, and create them again."""
     async with _connect_owner(url) as connection:
         schema = await _compare_schema(connection)
         schema.require_usable_schema()
-        if schema.is_current:
+        if schema.is_current and not (restores_missing and await _find_missing(connection, schema)):
             return []
         await _acquire_migration_lock(connection)
-        return await _apply_pending_migrations(connection)
+        return await _apply_pending_migrations(connection, restores_missing=restores_missing)
 
 
 # Row-level security applies to owners, too, unless they are superusers. A pooler, behind which a session lock
@@ -177,6 +178,13 @@ async def _find_changed_definitions(
     return tuple(current_sql.find_changed(record))
 
 
+async def _find_missing(
+    connection: asyncpg.Connection, schema: SchemaComparison
+) -> list[current_sql.Definition]:
+    """None where a newer version has been here: it may have dropped what this version has."""
+    return [] if schema.newer else await current_sql.find_missing_definitions(connection)
+
+
 async def _read_applied_migrations(connection: asyncpg.Connection) -> dict[str, str]:
     """Each applied migration, and the oldest version that works since; mostly empty."""
     if not await connection.fetchval(HAS_LEDGER, timeout=ANSWER_SECONDS):
@@ -193,7 +201,9 @@ async def _acquire_migration_lock(connection: asyncpg.Connection) -> None:
         await asyncio.sleep(WAIT_SECONDS)
 
 
-async def _apply_pending_migrations(connection: asyncpg.Connection) -> list[str]:
+async def _apply_pending_migrations(
+    connection: asyncpg.Connection, *, restores_missing: bool
+) -> list[str]:
     try:
         if not await connection.fetchval(HAS_LEDGER):
             await connection.execute(LEDGER)
@@ -201,8 +211,9 @@ async def _apply_pending_migrations(connection: asyncpg.Connection) -> list[str]
         schema.require_usable_schema()
         for name in schema.pending:
             await _apply_migration(connection, name, is_last=name == schema.pending[-1])
-        if schema.changed and not schema.pending:
-            await _apply_current_sql(connection)
+        missing = await _find_missing(connection, schema) if restores_missing else []
+        if (schema.changed or missing) and not schema.pending:
+            await _apply_current_sql(connection, missing)
     except asyncpg.InsufficientPrivilegeError as error:
         raise SchemaError(
             f"The schema cannot be changed: {error}. The login needs to own it: give the owner's "
@@ -244,8 +255,10 @@ async def _apply_migration(connection: asyncpg.Connection, name: str, *, is_last
     )
 
 
-async def _apply_current_sql(connection: asyncpg.Connection) -> None:
-    tables = _list_tables_to_lock("", await _find_changed_definitions(connection))
+async def _apply_current_sql(
+    connection: asyncpg.Connection, missing: Iterable[current_sql.Definition] = ()
+) -> None:
+    tables = _list_tables_to_lock("", (*await _find_changed_definitions(connection), *missing))
     await _run_with_table_locks(
         connection,
         "The SQL of this version",
