@@ -72,6 +72,7 @@ docs: .venv/.tools ## the generated reference pages
 	@.venv/bin/gatehouse settings-reference docs/reference/settings.md
 	@.venv/bin/gatehouse vendor reference docs/reference/vendor-document.md
 	@$(PYTHON) scripts/describe_rules.py
+	@$(PYTHON) -m scripts.describe_statements
 
 schema: .venv/.tools ## docs/reference/schema.sql, from the migrations and src/gatehouse/sql
 	@$(PYTHON) scripts/describe_schema.py

@@ -1,27 +1,20 @@
-"""Each table is written by the one folder that owns it, and statements on a tenant's table name the tenant.
-
+"""Each table is written by the one folder that owns it.
 
 `table_owners.toml` names the owners, and the statements that do otherwise with the reason of each.
 """
 
 import ast
 import re
-import sys
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-import gatehouse.imports.service
+import gatehouse
 from gatehouse.kit.db import Query
-from gatehouse.kit.lists import ListOf
-from gatehouse.kit.purge import PURGES
 from tests.world import Db
-
-# Statements of commands, which the server does not load, are read too.
 
 SOURCE = Path(gatehouse.__path__[0])
 OWNERS = tomllib.loads((Path(__file__).parent / "table_owners.toml").read_text())
@@ -37,24 +30,8 @@ TABLES = Query(
     """,
     remembered=False,
 )
-TENANT_TABLES = Query(
-    str,
-    """
-    select c.relname::text from pg_class c
-    join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
-    """,
-    remembered=False,
-)
 # Data of the demo and of the simulators: no part of the product.
 OUTSIDE = {"demo", "simulators", "migrations"}
-LITERAL = re.compile(r"'[^']*'")
-UNQUALIFIED = re.compile(r"(?<![.\w])tenant_id\b")
-# What may stand behind a table's name and is no alias of it.
-NO_ALIAS = {
-    "as", "cross", "for", "full", "group", "inner", "join", "left", "limit", "natural", "on", "order",
-    "returning", "right", "select", "set", "union", "using", "values", "where",
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -125,50 +102,3 @@ def test_no_folder_writes_the_table_of_another(writers: list[Writer]):
         one.name for one in writers if any(owners[table] != one.folder for table in one.tables)
     }
     assert sorted(others ^ set(OWNERS["exceptions"])) == []
-
-
-def statements() -> Iterator[tuple[str, Query[Any]]]:
-    """Each statement with the place where it is written."""
-    for module_name, module in list(sys.modules.items()):
-        if not module_name.startswith("gatehouse.") or not getattr(module, "__file__", None):
-            continue
-        path = Path(str(module.__file__))
-        queries = {key: value for key, value in vars(module).items() if isinstance(value, Query)}
-        if queries:
-            written = {name_of(node) for node in ast.parse(path.read_text()).body}
-            for key in queries.keys() & written:
-                yield f"{path.relative_to(SOURCE)} {key}", queries[key]
-
-
-def nameless_tables(sql: str, tables: set[str]) -> set[str]:
-    """The tenant tables that the statement reads or writes without that it names their tenant."""
-    sql = LITERAL.sub("''", sql)
-    if UNQUALIFIED.search(sql):
-        return set()
-    found = set()
-    named = "|".join(sorted(tables, key=len, reverse=True))
-    reference = (
-        rf"(?:\b(?:from|join|update|into|using)|,)\s+({named})\b(?:\s+as\b)?(?:\s+([a-z_]+))?"
-    )
-    for table, alias in re.findall(reference, sql):
-        names = {table, alias} - NO_ALIAS - {""}
-        if not any(re.search(rf"\b{name}\.tenant_id\b", sql) for name in names):
-            found.add(table)
-    return found
-
-
-async def test_statements_on_tenant_tables_name_the_tenant(db: Db):
-    """The first lock; row-level security is the second. Purges go through the rows of every tenant."""
-    tables = {*await TENANT_TABLES.all(db), "memberships_in_force"} - set(OWNERS["parts"])
-    purges = {id(query) for one in PURGES.load_items() for query in (one.delete, one.oldest)}
-    without = {
-        name
-        for name, query in statements()
-        if id(query) not in purges
-        and not name.startswith("demo/")
-        and nameless_tables(query.sql, tables)
-    }
-    assert sorted(without ^ set(OWNERS["without_tenant"])) == []
-    for listed in ListOf.all_lists:
-        for query in listed.list_every_statement():
-            assert "tenant_id" in query.sql or not nameless_tables(query.sql, tables), query.sql

@@ -95,7 +95,7 @@ def _compose_user_page_statement(parts: StatementParts) -> LiteralString:
 
 
 # All users, at the time `$1`. Words are patterns, all of which occur in the name or the address.
-EVERYBODY = ListOf(
+USERS_OF_ALL_TENANTS = ListOf(
     JsonPage,
     _compose_user_page_statement,
     parameters=1,

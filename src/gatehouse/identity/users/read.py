@@ -39,7 +39,9 @@ async def search_users(db: Db, query: PhraseQuery, of_tenant: UUID | None = None
     if given.get("tenant") or given.get("below"):
         await queries.PLANNED_ANEW.run(db)
     words = _build_search_patterns(query.contains)
-    page = await queries.EVERYBODY.page(db, query, query.sort_by, clock.now(), words=words, **given)
+    page = await queries.USERS_OF_ALL_TENANTS.page(
+        db, query, query.sort_by, clock.now(), words=words, **given
+    )
     return (page or EMPTY_PAGE).to_response(query.limit)
 
 
