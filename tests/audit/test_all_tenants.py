@@ -1,16 +1,19 @@
 """The audit of every account at once."""
 
 from collections.abc import AsyncIterator
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 
 from gatehouse.access.staff_role import StaffRole
+from gatehouse.kit import clock
 from gatehouse.kit.db import Database
+from tests.audit.entries import add_many
 from tests.backend import new_backend
 from tests.staff import Staff, dismiss_all, hire
-from tests.world import Person, World
+from tests.world import Db, Person, World
 
 LOG = "/vendor/resources/audits/v1"
 
@@ -89,6 +92,23 @@ async def test_an_accounts_own_log_says_the_same_as_all_of_them(reader: Staff, t
     assert (len(page["data"]), page["total"]) == (1, 2)
     moments = [entry["createdAt"] for entry in everything]
     assert moments == sorted(moments, reverse=True)
+
+
+async def test_a_list_without_filters_answers_as_one_with_a_filter_that_all_entries_match(
+    world: World, reader: Staff, db: Db
+):
+    end = clock.now() - timedelta(days=20)
+    await add_many(db, (await world.person()).tenant_id, 10_002, before=end)
+    span = {
+        "created_from": (end - timedelta(seconds=10_002)).isoformat(),
+        "created_to": end.isoformat(),
+    }
+    for offset, shown in ((0, 20), (60, 20), (9_990, 10), (10_000, 0)):
+        page = await asked(reader, offset=offset, **span)
+        assert (len(page["data"]), page["total"]) == (shown, 10_000), offset
+        assert page == await asked(reader, offset=offset, action="user.auth", **span)
+    rest = await asked(reader, **(span | {"created_to": page["searchedTo"]}))
+    assert (len(rest["data"]), rest["total"], "searchedTo" in rest) == (2, 2, False)
 
 
 async def test_what_belongs_to_no_account_is_in_it(reader: Staff):

@@ -86,7 +86,8 @@ select md5('session' || code)::uuid, id, tenant_id, now(), now(), now() + interv
 from person where n <= 5000;
 insert into audits (id, tenant_id, created_at, action, severity)
 select gen_random_uuid(), t.id, now() - i * interval '1 s', 'user.signed_in', 'Info'
-from generate_series(1, 40000) i join t on t.n = case when i % 2 = 0 then 1 else i % {tenants} + 1 end;
+from generate_series(1, 40000) i join t on t.n = case when i % 2 = 0 then 1 else i % {tenants} + 1 end
+order by i desc;
 
 insert into organizations (id, tenant_id, name, billing_email, created_at)
 select md5('organization' || n)::uuid, id, 'Organization', 'billing@big.test', now() from t;

@@ -75,7 +75,6 @@ EXCEPTIONS = {
 VENDOR_EXCEPTIONS = {
     "GET /audits/resources/metrics/v1": "counts the newest 100,000 entries",
     "GET /vendor/resources/overview/v1": "counts 100,000 of each; entries of days not counted yet",
-    "log": "a page of the newest 100,000 entries",
     "people, by isLocked": "who is locked changes with the clock; no screen sorts by it",
 }
 # Counts to ten thousand people of the account, or licenses of accounts that are there, each by a key.
