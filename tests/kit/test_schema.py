@@ -181,14 +181,16 @@ async def test_the_roles_own_nothing_and_bypass_nothing(database: Database, scop
 async def test_both_roles_have_the_same_rights(db: Db):
     """Row-level security alone tells them apart."""
     rights = """
-        select c.relname::text as name, privilege_type, is_grantable from pg_class c cross join lateral aclexplode(c.relacl)
+        select c.relname::text as name, privilege_type, is_grantable
+        from pg_class c cross join lateral aclexplode(c.relacl)
         where relnamespace = 'public'::regnamespace and grantee = $1::regrole
         union all
-        select p.oid::regprocedure::text, privilege_type, is_grantable from pg_proc p cross join lateral aclexplode(p.proacl)
+        select p.oid::regprocedure::text, privilege_type, is_grantable
+        from pg_proc p cross join lateral aclexplode(p.proacl)
         where pronamespace = 'public'::regnamespace and grantee = $1::regrole
         union all
-        select defaclobjtype::text, privilege_type, is_grantable from pg_default_acl cross join lateral aclexplode(defaclacl)
-        where grantee = $1::regrole
+        select defaclobjtype::text, privilege_type, is_grantable
+        from pg_default_acl cross join lateral aclexplode(defaclacl) where grantee = $1::regrole
         order by 1, 2
     """
     found = [

@@ -38,7 +38,10 @@ READY_LIMIT = 0.8
 DISCARDS: ContextVar[bool] = ContextVar("discards", default=False)
 
 # The scope is what functions ask that run with the rights of the schema's owner.
-AS_SYSTEM = f"set local role {SYSTEM_ROLE}; set local gatehouse.scope = 'system'; set local gatehouse.user_id = ''"
+AS_SYSTEM = (
+    f"set local role {SYSTEM_ROLE}; set local gatehouse.scope = 'system'; "
+    "set local gatehouse.user_id = ''"
+)
 # Narrows the scope down to the tenants that a user has joined.
 JOINED = """
 select set_config('gatehouse.scope', array(
