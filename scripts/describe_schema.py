@@ -57,9 +57,10 @@ TRIGGERS = """
 select pg_get_triggerdef(oid) as text from pg_trigger where tgrelid = $1 and not tgisinternal order by tgname
 """
 POLICIES = """
-select polname as name, polcmd::text as command, 0::oid <> all (polroles) as for_owner,
+select polname as name, polcmd::text as command,
+  case polroles[1] when 0 then null when current_user::regrole then 'current_user' else polroles[1]::regrole::text end as role,
   pg_get_expr(polqual, polrelid) as visible, pg_get_expr(polwithcheck, polrelid) as checked
-from pg_policy where polrelid = $1 order by for_owner, polcmd, polname
+from pg_policy where polrelid = $1 order by role nulls first, polcmd, polname
 """
 # What the application may do, where that is not what it may do with every table.
 GRANTS = """
@@ -130,7 +131,7 @@ async def _table(connection: asyncpg.Connection, table: asyncpg.Record) -> str:
         text += (
             f"create policy {policy['name']} on {table['name']} for {COMMANDS[policy['command']]}"
         )
-        text += " to current_user" if policy["for_owner"] else ""
+        text += f" to {policy['role']}" if policy["role"] else ""
         for clause, condition in (("using", policy["visible"]), ("with check", policy["checked"])):
             text += f"\n  {clause} ({UNNAMED.sub('', condition)})" if condition else ""
         text += ";\n"

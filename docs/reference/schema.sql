@@ -20,8 +20,10 @@ create table action_tokens (
 CREATE INDEX action_tokens_by_end ON action_tokens USING btree (expires_at);
 CREATE INDEX action_tokens_by_user ON action_tokens USING btree (user_id, purpose);
 alter table action_tokens enable row level security, force row level security;
-create policy tenant_scope on action_tokens for all
+create policy reach on action_tokens for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on action_tokens for all to gatehouse_system
+  using (true);
 
 create table api_calls (
   tenant_id uuid not null,
@@ -33,6 +35,8 @@ create table api_calls (
 alter table api_calls enable row level security, force row level security;
 create policy reach on api_calls for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on api_calls for all to gatehouse_system
+  using (true);
 
 -- the vendor's: one row, or none, which is monitor
 create table api_route_configuration (
@@ -46,6 +50,8 @@ CREATE UNIQUE INDEX api_route_configuration_once ON api_route_configuration USIN
 alter table api_route_configuration enable row level security, force row level security;
 create policy reach on api_route_configuration for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on api_route_configuration for all to gatehouse_system
+  using (true);
 
 create table api_routes (
   id uuid not null,
@@ -64,6 +70,8 @@ create table api_routes (
 alter table api_routes enable row level security, force row level security;
 create policy reach on api_routes for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on api_routes for all to gatehouse_system
+  using (true);
 
 create table api_token_permissions (
   token_id uuid not null,
@@ -75,8 +83,10 @@ create table api_token_permissions (
 );
 CREATE INDEX api_token_permissions_by_permission ON api_token_permissions USING btree (permission_id);
 alter table api_token_permissions enable row level security, force row level security;
-create policy tenant_scope on api_token_permissions for all
+create policy reach on api_token_permissions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on api_token_permissions for all to gatehouse_system
+  using (true);
 
 create table api_token_roles (
   token_id uuid not null,
@@ -88,8 +98,10 @@ create table api_token_roles (
 );
 CREATE INDEX api_token_roles_by_role ON api_token_roles USING btree (role_id);
 alter table api_token_roles enable row level security, force row level security;
-create policy tenant_scope on api_token_roles for all
+create policy reach on api_token_roles for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on api_token_roles for all to gatehouse_system
+  using (true);
 
 create table api_tokens (
   id uuid not null,
@@ -117,8 +129,10 @@ CREATE INDEX api_tokens_by_owner ON api_tokens USING btree (tenant_id, owner_id,
 CREATE INDEX api_tokens_by_person ON api_tokens USING btree (owner_id) WHERE (owner_id IS NOT NULL);
 CREATE INDEX api_tokens_to_verify ON api_tokens USING btree (created_at DESC) WHERE (kind = 'access_token'::text);
 alter table api_tokens enable row level security, force row level security;
-create policy tenant_scope on api_tokens for all
+create policy reach on api_tokens for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on api_tokens for all to gatehouse_system
+  using (true);
 
 -- where a person acts in an application that names no account
 create table application_active_tenants (
@@ -135,6 +149,8 @@ CREATE INDEX application_active_tenants_by_tenant ON application_active_tenants 
 alter table application_active_tenants enable row level security, force row level security;
 create policy reach on application_active_tenants for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on application_active_tenants for all to gatehouse_system
+  using (true);
 
 create table application_clients (
   application_id uuid not null,
@@ -152,6 +168,8 @@ CREATE INDEX application_clients_registered ON application_clients USING btree (
 alter table application_clients enable row level security, force row level security;
 create policy reach on application_clients for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on application_clients for all to gatehouse_system
+  using (true);
 
 create table application_secrets (
   application_id uuid not null,
@@ -165,6 +183,8 @@ CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON application_secret
 alter table application_secrets enable row level security, force row level security;
 create policy reach on application_secrets for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on application_secrets for all to gatehouse_system
+  using (true);
 
 -- with it the application's own backend proves that it says rightly where its people are
 create table application_shared_secrets (
@@ -179,6 +199,8 @@ CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON application_shared
 alter table application_shared_secrets enable row level security, force row level security;
 create policy reach on application_shared_secrets for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on application_shared_secrets for all to gatehouse_system
+  using (true);
 
 create table application_tenants (
   application_id uuid not null,
@@ -194,6 +216,8 @@ CREATE INDEX application_tenants_by_tenant ON application_tenants USING btree (t
 alter table application_tenants enable row level security, force row level security;
 create policy reach on application_tenants for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on application_tenants for all to gatehouse_system
+  using (true);
 
 -- who is let into an application whose access is managed
 create table application_users (
@@ -209,6 +233,8 @@ CREATE INDEX application_users_by_application ON application_users USING btree (
 alter table application_users enable row level security, force row level security;
 create policy reach on application_users for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on application_users for all to gatehouse_system
+  using (true);
 
 create table applications (
   id uuid not null default gen_random_uuid(),
@@ -275,6 +301,8 @@ CREATE INDEX approval_approvers_of ON approval_approvers USING btree (approval_i
 alter table approval_approvers enable row level security, force row level security;
 create policy reach on approval_approvers for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on approval_approvers for all to gatehouse_system
+  using (true);
 
 create table approval_flows (
   id uuid not null,
@@ -294,6 +322,8 @@ CREATE INDEX approval_flows_by_tenant ON approval_flows USING btree (tenant_id);
 alter table approval_flows enable row level security, force row level security;
 create policy reach on approval_flows for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on approval_flows for all to gatehouse_system
+  using (true);
 
 create table approvals (
   id uuid not null,
@@ -327,6 +357,8 @@ CREATE INDEX approvals_due ON approvals USING btree (due_at) WHERE (status = 'pe
 alter table approvals enable row level security, force row level security;
 create policy reach on approvals for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on approvals for all to gatehouse_system
+  using (true);
 
 create table audit_blocks (
   tenant_id uuid not null,
@@ -347,6 +379,8 @@ CREATE INDEX audit_blocks_by_age ON audit_blocks USING btree (last_at);
 alter table audit_blocks enable row level security, force row level security;
 create policy reach on audit_blocks for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on audit_blocks for all to gatehouse_system
+  using (true);
 -- the application may: delete, insert, select
 
 create table audit_erasures (
@@ -363,6 +397,8 @@ CREATE INDEX audit_erasures_by_tenant ON audit_erasures USING btree (tenant_id, 
 alter table audit_erasures enable row level security, force row level security;
 create policy reach on audit_erasures for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on audit_erasures for all to gatehouse_system
+  using (true);
 -- the application may: delete, select
 
 create table audit_keys (
@@ -374,6 +410,8 @@ create table audit_keys (
 alter table audit_keys enable row level security, force row level security;
 create policy reach on audit_keys for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on audit_keys for all to gatehouse_system
+  using (true);
 
 create table audit_sealed_until (
   at timestamp with time zone not null,
@@ -383,6 +421,8 @@ CREATE UNIQUE INDEX audit_sealed_until_once ON audit_sealed_until USING btree ((
 alter table audit_sealed_until enable row level security, force row level security;
 create policy reach on audit_sealed_until for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on audit_sealed_until for all to gatehouse_system
+  using (true);
 
 create table audit_stream (
   at timestamp with time zone not null,
@@ -395,6 +435,8 @@ CREATE UNIQUE INDEX audit_stream_once ON audit_stream USING btree ((true));
 alter table audit_stream enable row level security, force row level security;
 create policy reach on audit_stream for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on audit_stream for all to gatehouse_system
+  using (true);
 
 -- Audit log, partitioned by month. Rows are added and never changed, except by gatehouse_erase_in_audits.
 create table audits (
@@ -416,8 +458,10 @@ create table audits (
 ) partition by range (created_at);
 CREATE INDEX audits_of_tenant ON ONLY audits USING btree (tenant_id, created_at DESC, id DESC);
 alter table audits enable row level security, force row level security;
-create policy tenant_scope on audits for all
+create policy reach on audits for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on audits for all to gatehouse_system
+  using (true);
 -- the application may: insert, select
 
 create table auth0_migrations (
@@ -436,6 +480,8 @@ create table auth0_migrations (
 alter table auth0_migrations enable row level security, force row level security;
 create policy reach on auth0_migrations for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on auth0_migrations for all to gatehouse_system
+  using (true);
 
 create table authenticators (
   id uuid not null,
@@ -451,8 +497,10 @@ CREATE INDEX authenticators_by_user ON authenticators USING btree (user_id);
 CREATE INDEX authenticators_unconfirmed ON authenticators USING btree (created_at) WHERE (confirmed_at IS NULL);
 CREATE TRIGGER authenticators_count AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON authenticators FOR EACH ROW EXECUTE FUNCTION update_mfa_enrolled();
 alter table authenticators enable row level security, force row level security;
-create policy own_rows on authenticators for all
+create policy reach on authenticators for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on authenticators for all to gatehouse_system
+  using (true);
 
 -- RFC 6749 §4.1: used once, within a minute, by whom it was made for
 create table authorization_codes (
@@ -482,6 +530,8 @@ CREATE INDEX authorization_codes_by_user ON authorization_codes USING btree (use
 alter table authorization_codes enable row level security, force row level security;
 create policy reach on authorization_codes for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on authorization_codes for all to gatehouse_system
+  using (true);
 
 -- In-app notifications.
 create table bell_notifications (
@@ -507,6 +557,8 @@ CREATE UNIQUE INDEX bell_notifications_once ON bell_notifications USING btree (e
 alter table bell_notifications enable row level security, force row level security;
 create policy reach on bell_notifications for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on bell_notifications for all to gatehouse_system
+  using (true);
 
 -- Whether a user has read, archived or pinned an in-app notification.
 create table bell_states (
@@ -526,6 +578,8 @@ CREATE INDEX bell_states_pinned ON bell_states USING btree (tenant_id, user_id) 
 alter table bell_states enable row level security, force row level security;
 create policy reach on bell_states for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on bell_states for all to gatehouse_system
+  using (true);
 
 create table billing_accounts (
   id uuid not null,
@@ -551,6 +605,8 @@ CREATE INDEX billing_accounts_watched ON billing_accounts USING btree (watched_u
 alter table billing_accounts enable row level security, force row level security;
 create policy reach on billing_accounts for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on billing_accounts for all to gatehouse_system
+  using (true);
 
 -- what the card provider said has changed, each once; what it became is read there
 create table billing_events (
@@ -569,6 +625,8 @@ CREATE INDEX billing_events_waiting ON billing_events USING btree (received_at) 
 alter table billing_events enable row level security, force row level security;
 create policy reach on billing_events for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on billing_events for all to gatehouse_system
+  using (true);
 
 create table billing_invoices (
   id uuid not null,
@@ -593,6 +651,8 @@ CREATE INDEX billing_invoices_recurring ON billing_invoices USING btree (paid_at
 alter table billing_invoices enable row level security, force row level security;
 create policy reach on billing_invoices for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on billing_invoices for all to gatehouse_system
+  using (true);
 
 create table billing_payment_methods (
   id uuid not null,
@@ -614,6 +674,8 @@ CREATE INDEX billing_payment_methods_by_tenant ON billing_payment_methods USING 
 alter table billing_payment_methods enable row level security, force row level security;
 create policy reach on billing_payment_methods for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on billing_payment_methods for all to gatehouse_system
+  using (true);
 
 -- of the card provider, where the amount of a price never changes
 create table billing_prices (
@@ -658,6 +720,8 @@ CREATE TRIGGER entitled AFTER INSERT OR DELETE OR UPDATE OF status, plan ON bill
 alter table billing_subscriptions enable row level security, force row level security;
 create policy reach on billing_subscriptions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on billing_subscriptions for all to gatehouse_system
+  using (true);
 
 -- the vendor's: one row, or none
 create table captcha_policies (
@@ -679,6 +743,8 @@ CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON captcha_policies F
 alter table captcha_policies enable row level security, force row level security;
 create policy reach on captcha_policies for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on captcha_policies for all to gatehouse_system
+  using (true);
 
 -- of proofs of work that were used: each counts once
 create table captcha_solutions (
@@ -690,6 +756,8 @@ CREATE INDEX captcha_solutions_by_end ON captcha_solutions USING btree (expires_
 alter table captcha_solutions enable row level security, force row level security;
 create policy reach on captcha_solutions for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on captcha_solutions for all to gatehouse_system
+  using (true);
 
 create table common_version (
   only_one boolean not null default true,
@@ -715,6 +783,8 @@ CREATE INDEX deleted_tenants_with ON deleted_tenants USING btree (deleted_with);
 alter table deleted_tenants enable row level security, force row level security;
 create policy reach on deleted_tenants for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on deleted_tenants for all to gatehouse_system
+  using (true);
 
 -- proofs that were shown, while they could be shown again (RFC 9449 §11.1)
 create table dpop_proofs (
@@ -726,6 +796,8 @@ CREATE INDEX dpop_proofs_by_end ON dpop_proofs USING btree (expires_at);
 alter table dpop_proofs enable row level security, force row level security;
 create policy reach on dpop_proofs for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on dpop_proofs for all to gatehouse_system
+  using (true);
 
 create table email_domain_restrictions (
   id uuid not null,
@@ -739,8 +811,10 @@ create table email_domain_restrictions (
   constraint email_domain_restrictions_strategy_check CHECK ((strategy = ANY (ARRAY['ALLOW'::text, 'BLOCK'::text])))
 );
 alter table email_domain_restrictions enable row level security, force row level security;
-create policy tenant_scope on email_domain_restrictions for all
+create policy reach on email_domain_restrictions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on email_domain_restrictions for all to gatehouse_system
+  using (true);
 
 -- When a membership ended. Tokens from before stay invalid after the user becomes a member again.
 create table ended_memberships (
@@ -754,8 +828,10 @@ create table ended_memberships (
 CREATE INDEX ended_memberships_by_age ON ended_memberships USING btree (ended_at);
 CREATE INDEX ended_memberships_by_user ON ended_memberships USING btree (user_id);
 alter table ended_memberships enable row level security, force row level security;
-create policy tenant_scope on ended_memberships for all
+create policy reach on ended_memberships for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on ended_memberships for all to gatehouse_system
+  using (true);
 
 create table entitlement_changes (
   n bigint not null
@@ -765,6 +841,8 @@ create policy reach on entitlement_changes for all
   using ((( SELECT gatehouse_scope()) IS NULL));
 create policy anybody_adds on entitlement_changes for insert
   with check (true);
+create policy everything on entitlement_changes for all to gatehouse_system
+  using (true);
 
 create table entitlements (
   id uuid not null,
@@ -789,6 +867,8 @@ CREATE TRIGGER entitled AFTER INSERT OR DELETE OR UPDATE ON entitlements FOR EAC
 alter table entitlements enable row level security, force row level security;
 create policy reach on entitlements for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on entitlements for all to gatehouse_system
+  using (true);
 
 create table entity_actions (
   entity_type_key text not null,
@@ -800,6 +880,8 @@ create table entity_actions (
 alter table entity_actions enable row level security, force row level security;
 create policy reach on entity_actions for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on entity_actions for all to gatehouse_system
+  using (true);
 
 create table entity_relations (
   entity_type_key text not null,
@@ -811,6 +893,8 @@ create table entity_relations (
 alter table entity_relations enable row level security, force row level security;
 create policy reach on entity_relations for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on entity_relations for all to gatehouse_system
+  using (true);
 
 create table entity_types (
   key text not null,
@@ -821,6 +905,8 @@ create table entity_types (
 alter table entity_types enable row level security, force row level security;
 create policy reach on entity_types for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on entity_types for all to gatehouse_system
+  using (true);
 
 -- Access restrictions of a tenant: which of those by IP address, email domain and country are active.
 create table entry_rules (
@@ -849,8 +935,10 @@ CREATE TRIGGER versions_changed AFTER UPDATE ON entry_rules REFERENCING OLD TABL
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON entry_rules FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 CREATE TRIGGER versions_removed AFTER DELETE ON entry_rules REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table entry_rules enable row level security, force row level security;
-create policy tenant_scope on entry_rules for all
+create policy reach on entry_rules for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on entry_rules for all to gatehouse_system
+  using (true);
 
 -- events of which an account tells somebody; one without subscriptions is deleted
 create table event_channels (
@@ -867,6 +955,8 @@ create table event_channels (
 alter table event_channels enable row level security, force row level security;
 create policy reach on event_channels for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on event_channels for all to gatehouse_system
+  using (true);
 
 create table event_messages (
   id uuid not null,
@@ -895,6 +985,8 @@ CREATE INDEX event_messages_failed_lately ON event_messages USING btree (tenant_
 alter table event_messages enable row level security, force row level security;
 create policy reach on event_messages for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on event_messages for all to gatehouse_system
+  using (true);
 
 create table event_subscriptions (
   id uuid not null,
@@ -913,6 +1005,8 @@ CREATE INDEX event_subscriptions_by_event ON event_subscriptions USING btree (te
 alter table event_subscriptions enable row level security, force row level security;
 create policy reach on event_subscriptions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on event_subscriptions for all to gatehouse_system
+  using (true);
 
 create table external_identities (
   id uuid not null,
@@ -942,6 +1036,8 @@ create policy reach on external_identities for all
             ELSE NULL::uuid
         END) AND (c.tenant_id = ANY (( SELECT gatehouse_scope())::uuid[])))
  LIMIT 1)));
+create policy everything on external_identities for all to gatehouse_system
+  using (true);
 
 -- somebody was sent to a provider and may come back once, in the same browser
 create table external_sign_ins (
@@ -965,6 +1061,8 @@ CREATE INDEX external_sign_ins_by_end ON external_sign_ins USING btree (expires_
 alter table external_sign_ins enable row level security, force row level security;
 create policy reach on external_sign_ins for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on external_sign_ins for all to gatehouse_system
+  using (true);
 
 create table feature_flags (
   name text not null,
@@ -998,6 +1096,8 @@ create table first_owner_links (
 alter table first_owner_links enable row level security, force row level security;
 create policy reach on first_owner_links for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on first_owner_links for all to gatehouse_system
+  using (true);
 
 -- Former ids and names of users whose account was merged into another one.
 create table former_people (
@@ -1012,6 +1112,8 @@ CREATE INDEX former_people_by_user ON former_people USING btree (user_id);
 alter table former_people enable row level security, force row level security;
 create policy reach on former_people for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on former_people for all to gatehouse_system
+  using (true);
 
 -- without a row both are on
 create table group_configurations (
@@ -1027,8 +1129,10 @@ CREATE TRIGGER versions_changed AFTER UPDATE ON group_configurations REFERENCING
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON group_configurations FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 CREATE TRIGGER versions_removed AFTER DELETE ON group_configurations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id', 'updated_at');
 alter table group_configurations enable row level security, force row level security;
-create policy tenant_scope on group_configurations for all
+create policy reach on group_configurations for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on group_configurations for all to gatehouse_system
+  using (true);
 
 create table group_members (
   tenant_id uuid not null,
@@ -1044,8 +1148,10 @@ CREATE TRIGGER versions_changed AFTER UPDATE ON group_members REFERENCING OLD TA
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON group_members FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 CREATE TRIGGER versions_removed AFTER DELETE ON group_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id');
 alter table group_members enable row level security, force row level security;
-create policy tenant_scope on group_members for all
+create policy reach on group_members for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on group_members for all to gatehouse_system
+  using (true);
 
 create table group_roles (
   tenant_id uuid not null,
@@ -1061,8 +1167,10 @@ CREATE TRIGGER versions_changed AFTER UPDATE ON group_roles REFERENCING OLD TABL
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON group_roles FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 CREATE TRIGGER versions_removed AFTER DELETE ON group_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table group_roles enable row level security, force row level security;
-create policy tenant_scope on group_roles for all
+create policy reach on group_roles for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on group_roles for all to gatehouse_system
+  using (true);
 
 create table groups (
   id uuid not null,
@@ -1085,8 +1193,10 @@ CREATE TRIGGER versions_changed AFTER UPDATE ON groups REFERENCING OLD TABLE AS 
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON groups FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 CREATE TRIGGER versions_removed AFTER DELETE ON groups REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id', 'updated_at', 'description', 'metadata', 'managed_by');
 alter table groups enable row level security, force row level security;
-create policy tenant_scope on groups for all
+create policy reach on groups for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on groups for all to gatehouse_system
+  using (true);
 
 -- Responses to requests with an Idempotency-Key, given again when the request is repeated.
 create table idempotency_keys (
@@ -1099,6 +1209,8 @@ CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING btree (created_at
 alter table idempotency_keys enable row level security, force row level security;
 create policy reach on idempotency_keys for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on idempotency_keys for all to gatehouse_system
+  using (true);
 
 create table impersonation_policies (
   tenant_id uuid not null,
@@ -1112,6 +1224,8 @@ create table impersonation_policies (
 alter table impersonation_policies enable row level security, force row level security;
 create policy reach on impersonation_policies for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on impersonation_policies for all to gatehouse_system
+  using (true);
 
 -- what somebody of support may begin, with a token that counts once
 create table impersonations (
@@ -1140,6 +1254,8 @@ CREATE INDEX impersonations_by_user ON impersonations USING btree (user_id);
 alter table impersonations enable row level security, force row level security;
 create policy reach on impersonations for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on impersonations for all to gatehouse_system
+  using (true);
 
 create table invite_links (
   id uuid not null,
@@ -1159,8 +1275,10 @@ create table invite_links (
 );
 CREATE INDEX invite_links_by_end ON invite_links USING btree (expires_at);
 alter table invite_links enable row level security, force row level security;
-create policy tenant_scope on invite_links for all
+create policy reach on invite_links for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on invite_links for all to gatehouse_system
+  using (true);
 
 create table ip_restrictions (
   id uuid not null,
@@ -1178,8 +1296,10 @@ create table ip_restrictions (
 );
 CREATE INDEX ip_restrictions_by_age ON ip_restrictions USING btree (tenant_id, created_at DESC, id DESC);
 alter table ip_restrictions enable row level security, force row level security;
-create policy tenant_scope on ip_restrictions for all
+create policy reach on ip_restrictions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on ip_restrictions for all to gatehouse_system
+  using (true);
 
 -- the vendor's: one row, or none; the first rule that fits counts
 create table jwt_targeting (
@@ -1194,6 +1314,8 @@ CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON jwt_targeting FOR 
 alter table jwt_targeting enable row level security, force row level security;
 create policy reach on jwt_targeting for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on jwt_targeting for all to gatehouse_system
+  using (true);
 
 create table jwt_templates (
   id uuid not null,
@@ -1212,6 +1334,8 @@ CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON jwt_templates FOR 
 alter table jwt_templates enable row level security, force row level security;
 create policy reach on jwt_templates for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on jwt_templates for all to gatehouse_system
+  using (true);
 
 -- a discount is given once: it must not begin again by being asked for again
 create table license_discounts (
@@ -1224,8 +1348,10 @@ create table license_discounts (
   constraint license_discounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 alter table license_discounts enable row level security, force row level security;
-create policy tenant_scope on license_discounts for all
+create policy reach on license_discounts for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on license_discounts for all to gatehouse_system
+  using (true);
 
 create table license_keys (
   id uuid not null,
@@ -1243,8 +1369,10 @@ create table license_keys (
 CREATE INDEX license_keys_by_license ON license_keys USING btree (tenant_id, license_id, created_at);
 CREATE INDEX license_keys_unsealed ON license_keys USING btree (id) WHERE (sealed_key IS NULL);
 alter table license_keys enable row level security, force row level security;
-create policy tenant_scope on license_keys for all
+create policy reach on license_keys for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on license_keys for all to gatehouse_system
+  using (true);
 
 create table license_seats (
   id uuid not null,
@@ -1266,8 +1394,10 @@ create table license_seats (
 CREATE UNIQUE INDEX license_seats_by_holder ON license_seats USING btree (license_id, kind, holder);
 CREATE INDEX license_seats_by_tenant ON license_seats USING btree (tenant_id, license_id);
 alter table license_seats enable row level security, force row level security;
-create policy tenant_scope on license_seats for all
+create policy reach on license_seats for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on license_seats for all to gatehouse_system
+  using (true);
 
 create table license_signing_keys (
   id text not null,
@@ -1277,8 +1407,10 @@ create table license_signing_keys (
   constraint license_signing_keys_pkey PRIMARY KEY (id)
 );
 alter table license_signing_keys enable row level security, force row level security;
-create policy system_only on license_signing_keys for all
+create policy reach on license_signing_keys for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on license_signing_keys for all to gatehouse_system
+  using (true);
 
 create table license_subscriptions (
   id text not null,
@@ -1292,8 +1424,10 @@ create table license_subscriptions (
 );
 CREATE INDEX license_subscriptions_by_license ON license_subscriptions USING btree (tenant_id, license_id);
 alter table license_subscriptions enable row level security, force row level security;
-create policy tenant_scope on license_subscriptions for all
+create policy reach on license_subscriptions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on license_subscriptions for all to gatehouse_system
+  using (true);
 
 create table license_usage (
   tenant_id uuid not null,
@@ -1312,8 +1446,10 @@ create table license_usage (
 CREATE INDEX license_usage_by_age ON license_usage USING btree (received_at);
 CREATE INDEX license_usage_by_time ON license_usage USING btree (tenant_id, license_id, at);
 alter table license_usage enable row level security, force row level security;
-create policy tenant_scope on license_usage for all
+create policy reach on license_usage for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on license_usage for all to gatehouse_system
+  using (true);
 
 create table licenses (
   id uuid not null,
@@ -1383,9 +1519,11 @@ CREATE TRIGGER entitled AFTER INSERT OR DELETE OR UPDATE OF license_type, valid_
 CREATE TRIGGER entitled_by_extension AFTER UPDATE OF extended_until ON licenses FOR EACH STATEMENT EXECUTE FUNCTION record_entitlement_change();
 CREATE TRIGGER keep_license_key AFTER INSERT ON licenses FOR EACH ROW WHEN ((new.key IS NOT NULL)) EXECUTE FUNCTION add_license_key();
 alter table licenses enable row level security, force row level security;
-create policy tenant_scope on licenses for all
+create policy reach on licenses for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
 create policy search on licenses for select to current_user
+  using (true);
+create policy everything on licenses for all to gatehouse_system
   using (true);
 
 create table lockout_policies (
@@ -1400,8 +1538,10 @@ create table lockout_policies (
   constraint lockout_policies_max_attempts_check CHECK (((max_attempts >= 3) AND (max_attempts <= 100)))
 );
 alter table lockout_policies enable row level security, force row level security;
-create policy tenant_scope on lockout_policies for all
+create policy reach on lockout_policies for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on lockout_policies for all to gatehouse_system
+  using (true);
 
 create table login_boxes (
   tenant_id uuid not null,
@@ -1413,6 +1553,8 @@ create table login_boxes (
 alter table login_boxes enable row level security, force row level security;
 create policy reach on login_boxes for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on login_boxes for all to gatehouse_system
+  using (true);
 
 create table magic_links (
   token_hash bytea not null,
@@ -1430,6 +1572,8 @@ CREATE INDEX magic_links_by_user ON magic_links USING btree (user_id);
 alter table magic_links enable row level security, force row level security;
 create policy reach on magic_links for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on magic_links for all to gatehouse_system
+  using (true);
 
 -- the vendor's: one row, or none
 create table mail_configurations (
@@ -1447,6 +1591,8 @@ CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON mail_configuration
 alter table mail_configurations enable row level security, force row level security;
 create policy reach on mail_configurations for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on mail_configurations for all to gatehouse_system
+  using (true);
 
 create table mail_templates (
   id uuid not null,
@@ -1467,6 +1613,8 @@ CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON mail_templates FOR
 alter table mail_templates enable row level security, force row level security;
 create policy reach on mail_templates for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on mail_templates for all to gatehouse_system
+  using (true);
 
 create table membership_roles (
   tenant_id uuid not null,
@@ -1485,8 +1633,10 @@ CREATE TRIGGER versions_changed AFTER UPDATE ON membership_roles REFERENCING OLD
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON membership_roles FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 CREATE TRIGGER versions_removed AFTER DELETE ON membership_roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id');
 alter table membership_roles enable row level security, force row level security;
-create policy tenant_scope on membership_roles for all
+create policy reach on membership_roles for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on membership_roles for all to gatehouse_system
+  using (true);
 
 create table memberships (
   tenant_id uuid not null,
@@ -1530,8 +1680,10 @@ CREATE TRIGGER versions_changed AFTER UPDATE ON memberships REFERENCING OLD TABL
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON memberships FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 CREATE TRIGGER versions_removed AFTER DELETE ON memberships REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('user', 'user_id', 'last_seen_at');
 alter table memberships enable row level security, force row level security;
-create policy tenant_scope on memberships for all
+create policy reach on memberships for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on memberships for all to gatehouse_system
+  using (true);
 
 create table merge_requests (
   id uuid not null,
@@ -1571,6 +1723,8 @@ CREATE UNIQUE INDEX merge_requests_one_stays ON merge_requests USING btree (stay
 alter table merge_requests enable row level security, force row level security;
 create policy reach on merge_requests for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on merge_requests for all to gatehouse_system
+  using (true);
 
 create table metadata (
   id uuid not null default gen_random_uuid(),
@@ -1593,8 +1747,10 @@ create table mfa_emails (
 );
 CREATE TRIGGER mfa_emails_count AFTER INSERT OR DELETE ON mfa_emails FOR EACH ROW EXECUTE FUNCTION update_mfa_enrolled();
 alter table mfa_emails enable row level security, force row level security;
-create policy own_rows on mfa_emails for all
+create policy reach on mfa_emails for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on mfa_emails for all to gatehouse_system
+  using (true);
 
 create table mfa_phones (
   id uuid not null,
@@ -1607,8 +1763,10 @@ create table mfa_phones (
 );
 CREATE TRIGGER mfa_phones_count AFTER INSERT OR DELETE ON mfa_phones FOR EACH ROW EXECUTE FUNCTION update_mfa_enrolled();
 alter table mfa_phones enable row level security, force row level security;
-create policy own_rows on mfa_phones for all
+create policy reach on mfa_phones for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on mfa_phones for all to gatehouse_system
+  using (true);
 
 create table mfa_policies (
   tenant_id uuid not null,
@@ -1628,8 +1786,10 @@ CREATE TRIGGER versions_changed AFTER UPDATE ON mfa_policies REFERENCING OLD TAB
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON mfa_policies FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 CREATE TRIGGER versions_removed AFTER DELETE ON mfa_policies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table mfa_policies enable row level security, force row level security;
-create policy tenant_scope on mfa_policies for all
+create policy reach on mfa_policies for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on mfa_policies for all to gatehouse_system
+  using (true);
 
 -- apps on devices that belong to this server's domain, by team and bundle or by package name
 create table mobile_apps (
@@ -1647,6 +1807,8 @@ CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON mobile_apps FOR EA
 alter table mobile_apps enable row level security, force row level security;
 create policy reach on mobile_apps for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on mobile_apps for all to gatehouse_system
+  using (true);
 
 create table oauth_consents (
   user_id uuid not null,
@@ -1663,6 +1825,8 @@ CREATE INDEX oauth_consents_by_application ON oauth_consents USING btree (applic
 alter table oauth_consents enable row level security, force row level security;
 create policy reach on oauth_consents for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on oauth_consents for all to gatehouse_system
+  using (true);
 
 create table one_time_codes (
   token_hash bytea not null,
@@ -1686,6 +1850,8 @@ CREATE INDEX one_time_codes_by_user ON one_time_codes USING btree (user_id);
 alter table one_time_codes enable row level security, force row level security;
 create policy reach on one_time_codes for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on one_time_codes for all to gatehouse_system
+  using (true);
 
 -- who somebody is at the provider that a session began at; without the session while a second factor was asked
 create table openid_sessions (
@@ -1714,6 +1880,8 @@ CREATE UNIQUE INDEX openid_sessions_without ON openid_sessions USING btree (conn
 alter table openid_sessions enable row level security, force row level security;
 create policy reach on openid_sessions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on openid_sessions for all to gatehouse_system
+  using (true);
 
 create table organizations (
   id uuid not null,
@@ -1733,8 +1901,10 @@ create table organizations (
 CREATE INDEX organizations_by_checkout ON organizations USING btree (checkout_at) WHERE (checkout_at IS NOT NULL);
 CREATE INDEX organizations_to_read ON organizations USING btree (GREATEST(provider_read_at, '-infinity'::timestamp with time zone)) WHERE (provider_customer_id IS NOT NULL);
 alter table organizations enable row level security, force row level security;
-create policy tenant_scope on organizations for all
+create policy reach on organizations for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on organizations for all to gatehouse_system
+  using (true);
 
 create table outgoing_messages (
   id uuid not null,
@@ -1753,10 +1923,12 @@ create table outgoing_messages (
 CREATE INDEX outgoing_messages_by_recipient ON outgoing_messages USING btree (recipient);
 CREATE INDEX outgoing_messages_created ON outgoing_messages USING btree (created_at DESC);
 alter table outgoing_messages enable row level security, force row level security;
-create policy system_only on outgoing_messages for all
+create policy reach on outgoing_messages for all
   using ((( SELECT gatehouse_scope()) IS NULL));
 create policy anybody_adds on outgoing_messages for insert
   with check (true);
+create policy everything on outgoing_messages for all to gatehouse_system
+  using (true);
 
 create table password_history (
   user_id uuid not null,
@@ -1768,6 +1940,8 @@ create table password_history (
 alter table password_history enable row level security, force row level security;
 create policy reach on password_history for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on password_history for all to gatehouse_system
+  using (true);
 
 create table password_history_policies (
   tenant_id uuid not null,
@@ -1781,8 +1955,10 @@ create table password_history_policies (
   constraint password_history_policies_history_size_check CHECK (((history_size >= 1) AND (history_size <= 24)))
 );
 alter table password_history_policies enable row level security, force row level security;
-create policy tenant_scope on password_history_policies for all
+create policy reach on password_history_policies for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on password_history_policies for all to gatehouse_system
+  using (true);
 
 -- periods in minutes
 create table password_rotation_policies (
@@ -1799,6 +1975,8 @@ create table password_rotation_policies (
 alter table password_rotation_policies enable row level security, force row level security;
 create policy reach on password_rotation_policies for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on password_rotation_policies for all to gatehouse_system
+  using (true);
 
 create table passwords (
   user_id uuid not null,
@@ -1823,6 +2001,8 @@ alter table passwords enable row level security, force row level security;
 create policy reach on passwords for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
 create policy locks on passwords for all to current_user
+  using (true);
+create policy everything on passwords for all to gatehouse_system
   using (true);
 
 -- Discrepancies between subscriptions here and at the payment provider.
@@ -1856,6 +2036,8 @@ CREATE INDEX payment_differences_waiting ON payment_differences USING btree (fou
 alter table payment_differences enable row level security, force row level security;
 create policy reach on payment_differences for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on payment_differences for all to gatehouse_system
+  using (true);
 
 create table pending_authorizations (
   state_hash bytea not null,  -- of the browser's token and the state that the application gave
@@ -1873,6 +2055,8 @@ CREATE INDEX pending_authorizations_by_end ON pending_authorizations USING btree
 alter table pending_authorizations enable row level security, force row level security;
 create policy reach on pending_authorizations for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on pending_authorizations for all to gatehouse_system
+  using (true);
 
 -- somebody has proved one thing and is asked for another
 create table pending_sign_ins (
@@ -1902,6 +2086,8 @@ CREATE INDEX pending_sign_ins_by_user ON pending_sign_ins USING btree (user_id);
 alter table pending_sign_ins enable row level security, force row level security;
 create policy reach on pending_sign_ins for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on pending_sign_ins for all to gatehouse_system
+  using (true);
 
 create table permission_categories (
   id uuid not null default gen_random_uuid(),
@@ -1949,6 +2135,8 @@ CREATE INDEX person_erasures_open ON person_erasures USING btree (asked_at) WHER
 alter table person_erasures enable row level security, force row level security;
 create policy reach on person_erasures for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on person_erasures for all to gatehouse_system
+  using (true);
 
 -- One row: the secret key that ids of users are derived with.
 create table person_id_keys (
@@ -1958,6 +2146,8 @@ create table person_id_keys (
 alter table person_id_keys enable row level security, force row level security;
 create policy reach on person_id_keys for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on person_id_keys for all to gatehouse_system
+  using (true);
 
 -- Hashes of retired user ids, each with the seed of the id that its address leads to now.
 create table person_id_successors (
@@ -1968,6 +2158,8 @@ create table person_id_successors (
 alter table person_id_successors enable row level security, force row level security;
 create policy reach on person_id_successors for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on person_id_successors for all to gatehouse_system
+  using (true);
 
 create table pgqueuer (
   id bigint not null default nextval('pgqueuer_id_seq'::regclass),
@@ -2000,6 +2192,8 @@ CREATE TRIGGER tg_pgqueuer_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE 
 alter table pgqueuer enable row level security, force row level security;
 create policy reach on pgqueuer for all
   using (((( SELECT current_setting('gatehouse.scope'::text, true)) IS NULL) OR (( SELECT current_setting('gatehouse.scope'::text, true)) = ANY (ARRAY[''::text, 'system'::text]))));
+create policy everything on pgqueuer for all to gatehouse_system
+  using (true);
 
 create table pgqueuer_log (
   id bigint not null generated by default as identity,
@@ -2019,6 +2213,8 @@ CREATE INDEX pgqueuer_log_status ON pgqueuer_log USING btree (status);
 alter table pgqueuer_log enable row level security, force row level security;
 create policy reach on pgqueuer_log for all
   using (((( SELECT current_setting('gatehouse.scope'::text, true)) IS NULL) OR (( SELECT current_setting('gatehouse.scope'::text, true)) = ANY (ARRAY[''::text, 'system'::text]))));
+create policy everything on pgqueuer_log for all to gatehouse_system
+  using (true);
 
 create table pgqueuer_schedules (
   id bigint not null default nextval('pgqueuer_schedules_id_seq'::regclass),
@@ -2061,8 +2257,10 @@ create table phone_numbers (
 CREATE INDEX phone_numbers_replacing ON phone_numbers USING btree (phone_number) WHERE (replaces_until IS NOT NULL);
 CREATE UNIQUE INDEX phone_numbers_verified ON phone_numbers USING btree (phone_number) WHERE (verified_at IS NOT NULL);
 alter table phone_numbers enable row level security, force row level security;
-create policy own_rows on phone_numbers for all
+create policy reach on phone_numbers for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on phone_numbers for all to gatehouse_system
+  using (true);
 
 create table plans (
   id uuid not null default gen_random_uuid(),
@@ -2105,6 +2303,8 @@ CREATE INDEX prehook_calls_by_time ON prehook_calls USING btree (created_at);
 alter table prehook_calls enable row level security, force row level security;
 create policy reach on prehook_calls for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on prehook_calls for all to gatehouse_system
+  using (true);
 
 create table prehooks (
   id text not null,  -- the key of its table in the vendor's document; bound to the sealed secret
@@ -2124,6 +2324,8 @@ CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON prehooks FOR EACH 
 alter table prehooks enable row level security, force row level security;
 create policy reach on prehooks for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on prehooks for all to gatehouse_system
+  using (true);
 
 create table profile_pictures (
   user_id uuid not null,
@@ -2137,6 +2339,8 @@ create table profile_pictures (
 alter table profile_pictures enable row level security, force row level security;
 create policy reach on profile_pictures for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on profile_pictures for all to gatehouse_system
+  using (true);
 
 create table provider_adjustments (
   id text not null,
@@ -2157,6 +2361,8 @@ CREATE INDEX provider_adjustments_by_transaction ON provider_adjustments USING b
 alter table provider_adjustments enable row level security, force row level security;
 create policy reach on provider_adjustments for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on provider_adjustments for all to gatehouse_system
+  using (true);
 
 create table provider_events (
   id text not null,
@@ -2179,6 +2385,8 @@ CREATE INDEX provider_events_waiting ON provider_events USING btree (received_at
 alter table provider_events enable row level security, force row level security;
 create policy reach on provider_events for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on provider_events for all to gatehouse_system
+  using (true);
 
 create table provider_transactions (
   id text not null,
@@ -2201,8 +2409,10 @@ create table provider_transactions (
 CREATE INDEX provider_transactions_by_tenant ON provider_transactions USING btree (tenant_id, billed_at DESC);
 CREATE INDEX provider_transactions_recurring ON provider_transactions USING btree (billed_at DESC) INCLUDE (currency_code, total, covers_until, subscription_id) WHERE ((status = 'completed'::text) AND (subscription_id IS NOT NULL));
 alter table provider_transactions enable row level security, force row level security;
-create policy tenant_scope on provider_transactions for all
+create policy reach on provider_transactions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on provider_transactions for all to gatehouse_system
+  using (true);
 
 -- RFC 9126: what an application asks for, until somebody was let in by it
 create table pushed_requests (
@@ -2218,6 +2428,8 @@ CREATE INDEX pushed_requests_by_end ON pushed_requests USING btree (expires_at);
 alter table pushed_requests enable row level security, force row level security;
 create policy reach on pushed_requests for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on pushed_requests for all to gatehouse_system
+  using (true);
 
 create table recovery_codes (
   user_id uuid not null,
@@ -2227,8 +2439,10 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 alter table recovery_codes enable row level security, force row level security;
-create policy own_rows on recovery_codes for all
+create policy reach on recovery_codes for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on recovery_codes for all to gatehouse_system
+  using (true);
 
 create table refresh_tokens (
   token_hash bytea not null,
@@ -2241,8 +2455,10 @@ create table refresh_tokens (
 );
 CREATE INDEX refresh_tokens_by_session ON refresh_tokens USING btree (session_id);
 alter table refresh_tokens enable row level security, force row level security;
-create policy system_only on refresh_tokens for all
+create policy reach on refresh_tokens for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on refresh_tokens for all to gatehouse_system
+  using (true);
 
 create table relation_assignments (
   target_type_key text not null,
@@ -2264,6 +2480,8 @@ CREATE INDEX relation_assignments_of_target ON relation_assignments USING btree 
 alter table relation_assignments enable row level security, force row level security;
 create policy reach on relation_assignments for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on relation_assignments for all to gatehouse_system
+  using (true);
 
 -- browsers that are not asked for the second factor
 create table remembered_devices (
@@ -2277,8 +2495,10 @@ create table remembered_devices (
 CREATE INDEX remembered_devices_by_end ON remembered_devices USING btree (expires_at);
 CREATE INDEX remembered_devices_by_user ON remembered_devices USING btree (user_id);
 alter table remembered_devices enable row level security, force row level security;
-create policy own_rows on remembered_devices for all
+create policy reach on remembered_devices for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on remembered_devices for all to gatehouse_system
+  using (true);
 
 create table report_schedules (
   tenant_id uuid not null,
@@ -2298,6 +2518,8 @@ CREATE INDEX report_schedules_due ON report_schedules USING btree (next_at) WHER
 alter table report_schedules enable row level security, force row level security;
 create policy reach on report_schedules for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on report_schedules for all to gatehouse_system
+  using (true);
 
 create table role_permissions (
   role_id uuid not null,
@@ -2316,9 +2538,11 @@ CREATE TRIGGER versions_changed AFTER UPDATE ON role_permissions REFERENCING OLD
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON role_permissions FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 CREATE TRIGGER versions_removed AFTER DELETE ON role_permissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table role_permissions enable row level security, force row level security;
-create policy tenant_scope on role_permissions for all
+create policy reach on role_permissions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))))
   with check (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on role_permissions for all to gatehouse_system
+  using (true);
 
 create table roles (
   id uuid not null default gen_random_uuid(),
@@ -2341,9 +2565,11 @@ CREATE TRIGGER versions_changed AFTER UPDATE ON roles REFERENCING OLD TABLE AS b
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON roles FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 CREATE TRIGGER versions_removed AFTER DELETE ON roles REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table roles enable row level security, force row level security;
-create policy tenant_scope on roles for all
+create policy reach on roles for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))))
   with check (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on roles for all to gatehouse_system
+  using (true);
 
 -- Member index: one row for each membership of a visible user, kept by triggers, for sorted and filtered lists.
 create table roster (
@@ -2381,8 +2607,10 @@ CREATE INDEX roster_waiting ON roster USING btree (tenant_id, user_id) WHERE (NO
 CREATE TRIGGER roster_added AFTER INSERT ON roster REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION update_member_search();
 CREATE TRIGGER roster_removed AFTER DELETE ON roster REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION update_member_search();
 alter table roster enable row level security, force row level security;
-create policy tenant_scope on roster for all
+create policy reach on roster for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on roster for all to gatehouse_system
+  using (true);
 
 -- Changes of the number of members in the member index. Their sum for a tenant is the number.
 create table roster_counts (
@@ -2396,8 +2624,10 @@ CREATE INDEX roster_counts_by_tenant ON roster_counts USING btree (tenant_id) IN
 CREATE INDEX roster_counts_of_large ON roster_counts USING btree (tenant_id) INCLUDE (people) WHERE (people > 20);
 CREATE INDEX roster_counts_to_fold ON roster_counts USING btree (tenant_id) WHERE (NOT folded);
 alter table roster_counts enable row level security, force row level security;
-create policy tenant_scope on roster_counts for all
+create policy reach on roster_counts for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on roster_counts for all to gatehouse_system
+  using (true);
 
 -- Member index for searches by text, phone number and metadata.
 create table roster_search (
@@ -2412,9 +2642,11 @@ create table roster_search (
 CREATE INDEX roster_search_phone ON roster_search USING btree (tenant_id, phone) WHERE (phone IS NOT NULL);
 CREATE INDEX roster_search_words ON roster_search USING gin (tenant_id, words gin_trgm_ops, metadata jsonb_path_ops) WITH (gin_pending_list_limit='256');
 alter table roster_search enable row level security, force row level security;
-create policy tenant_scope on roster_search for all
+create policy reach on roster_search for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
 create policy search on roster_search for all to current_user
+  using (true);
+create policy everything on roster_search for all to gatehouse_system
   using (true);
 
 -- assertions that were used, for as long as they are valid: none counts twice
@@ -2435,6 +2667,8 @@ CREATE INDEX saml_answers_by_end ON saml_answers USING btree (expires_at);
 alter table saml_answers enable row level security, force row level security;
 create policy reach on saml_answers for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on saml_answers for all to gatehouse_system
+  using (true);
 
 -- the newest signs requests; with all of them what was encrypted for us is opened
 create table saml_keys (
@@ -2448,6 +2682,8 @@ create table saml_keys (
 alter table saml_keys enable row level security, force row level security;
 create policy reach on saml_keys for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on saml_keys for all to gatehouse_system
+  using (true);
 
 -- who somebody is at the provider that a session began at; without the session while a second factor was asked
 create table saml_sessions (
@@ -2472,6 +2708,8 @@ CREATE UNIQUE INDEX saml_sessions_without ON saml_sessions USING btree (connecti
 alter table saml_sessions enable row level security, force row level security;
 create policy reach on saml_sessions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on saml_sessions for all to gatehouse_system
+  using (true);
 
 -- Which files of gatehouse/migrations were applied.
 create table schema_migrations (
@@ -2515,6 +2753,8 @@ CREATE INDEX scim_connections_newest ON scim_connections USING btree (created_at
 alter table scim_connections enable row level security, force row level security;
 create policy reach on scim_connections for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on scim_connections for all to gatehouse_system
+  using (true);
 
 create table scim_groups (
   id uuid not null,
@@ -2533,6 +2773,8 @@ CREATE UNIQUE INDEX scim_groups_of_group ON scim_groups USING btree (tenant_id, 
 alter table scim_groups enable row level security, force row level security;
 create policy reach on scim_groups for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on scim_groups for all to gatehouse_system
+  using (true);
 
 -- whoever leaves the tenant is no longer kept
 create table scim_users (
@@ -2559,6 +2801,8 @@ CREATE UNIQUE INDEX scim_users_of_person ON scim_users USING btree (tenant_id, u
 alter table scim_users enable row level security, force row level security;
 create policy reach on scim_users for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on scim_users for all to gatehouse_system
+  using (true);
 
 -- wrong codes of a person since `began_at`, whichever the factor and however often they signed in
 create table second_factor_attempts (
@@ -2571,6 +2815,8 @@ create table second_factor_attempts (
 alter table second_factor_attempts enable row level security, force row level security;
 create policy reach on second_factor_attempts for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on second_factor_attempts for all to gatehouse_system
+  using (true);
 
 create table session_policies (
   tenant_id uuid not null,
@@ -2594,8 +2840,10 @@ CREATE TRIGGER versions_changed AFTER UPDATE ON session_policies REFERENCING OLD
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON session_policies FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 CREATE TRIGGER versions_removed AFTER DELETE ON session_policies REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'tenant_id');
 alter table session_policies enable row level security, force row level security;
-create policy tenant_scope on session_policies for all
+create policy reach on session_policies for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on session_policies for all to gatehouse_system
+  using (true);
 
 -- Tenants that a session has entered, with the expiry that their policies allow.
 create table session_tenants (
@@ -2616,8 +2864,10 @@ create table session_tenants (
 CREATE INDEX session_tenants_by_person ON session_tenants USING btree (tenant_id, user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_tenants_by_user ON session_tenants USING btree (user_id);
 alter table session_tenants enable row level security, force row level security;
-create policy tenant_scope on session_tenants for all
+create policy reach on session_tenants for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[])) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on session_tenants for all to gatehouse_system
+  using (true);
 
 create table sessions (
   id uuid not null,
@@ -2657,8 +2907,10 @@ CREATE TRIGGER sessions_enter_home AFTER INSERT OR UPDATE OF tenant_id ON sessio
 CREATE TRIGGER sessions_forget_id_token AFTER UPDATE OF ended_at ON sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION delete_id_token();
 CREATE TRIGGER sessions_tell_of_end AFTER UPDATE OF ended_at ON sessions FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL) AND (new.application_id IS NOT NULL) AND (COALESCE(new.end_reason, ''::text) <> ALL (ARRAY['revoked'::text, 'replaced'::text])))) EXECUTE FUNCTION enqueue_backchannel_logout();
 alter table sessions enable row level security, force row level security;
-create policy tenant_scope on sessions for all
+create policy reach on sessions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[])) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on sessions for all to gatehouse_system
+  using (true);
 
 create table sign_in_attempts (
   subject bytea not null,  -- SHA-256 of the normalized e-mail address, whether or not anybody has it
@@ -2671,8 +2923,10 @@ create table sign_in_attempts (
 );
 CREATE INDEX sign_in_attempts_by_age ON sign_in_attempts USING btree (updated_at);
 alter table sign_in_attempts enable row level security, force row level security;
-create policy system_only on sign_in_attempts for all
+create policy reach on sign_in_attempts for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on sign_in_attempts for all to gatehouse_system
+  using (true);
 
 -- Sign-ins and users of each day, for statistics of active users.
 create table sign_in_days (
@@ -2685,6 +2939,8 @@ create table sign_in_days (
 alter table sign_in_days enable row level security, force row level security;
 create policy reach on sign_in_days for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on sign_in_days for all to gatehouse_system
+  using (true);
 
 -- sign-ups with an address that is not verified yet
 create table sign_up_requests (
@@ -2703,6 +2959,8 @@ CREATE INDEX sign_up_requests_by_user ON sign_up_requests USING btree (user_id);
 alter table sign_up_requests enable row level security, force row level security;
 create policy reach on sign_up_requests for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on sign_up_requests for all to gatehouse_system
+  using (true);
 
 create table signing_keys (
   id text not null,
@@ -2713,8 +2971,10 @@ create table signing_keys (
   constraint signing_keys_pkey PRIMARY KEY (id)
 );
 alter table signing_keys enable row level security, force row level security;
-create policy system_only on signing_keys for all
+create policy reach on signing_keys for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on signing_keys for all to gatehouse_system
+  using (true);
 
 create table slack_installations (
   id uuid not null,
@@ -2730,6 +2990,8 @@ create table slack_installations (
 alter table slack_installations enable row level security, force row level security;
 create policy reach on slack_installations for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on slack_installations for all to gatehouse_system
+  using (true);
 
 create table slack_subscriptions (
   id uuid not null,
@@ -2745,6 +3007,8 @@ CREATE INDEX slack_subscriptions_by_tenant ON slack_subscriptions USING btree (t
 alter table slack_subscriptions enable row level security, force row level security;
 create policy reach on slack_subscriptions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on slack_subscriptions for all to gatehouse_system
+  using (true);
 
 -- the vendor's: one row, or none; with it the deployment's own counts no more
 create table sms_configurations (
@@ -2762,6 +3026,8 @@ CREATE UNIQUE INDEX sms_configurations_once ON sms_configurations USING btree ((
 alter table sms_configurations enable row level security, force row level security;
 create policy reach on sms_configurations for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on sms_configurations for all to gatehouse_system
+  using (true);
 
 create table sms_templates (
   id uuid not null,
@@ -2776,6 +3042,8 @@ CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON sms_templates FOR 
 alter table sms_templates enable row level security, force row level security;
 create policy reach on sms_templates for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on sms_templates for all to gatehouse_system
+  using (true);
 
 create table social_providers (
   id text not null,  -- google, microsoft …; of a custom one what the vendor calls it
@@ -2820,6 +3088,8 @@ CREATE INDEX sso_certificates_by_end ON sso_certificates USING btree (expires_at
 alter table sso_certificates enable row level security, force row level security;
 create policy reach on sso_certificates for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on sso_certificates for all to gatehouse_system
+  using (true);
 
 -- what everybody gets who comes through a connection
 create table sso_connection_roles (
@@ -2834,6 +3104,8 @@ CREATE INDEX sso_connection_roles_by_role ON sso_connection_roles USING btree (r
 alter table sso_connection_roles enable row level security, force row level security;
 create policy reach on sso_connection_roles for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on sso_connection_roles for all to gatehouse_system
+  using (true);
 
 create table sso_connections (
   id uuid not null,
@@ -2876,6 +3148,8 @@ CREATE INDEX sso_connections_newest ON sso_connections USING btree (created_at D
 alter table sso_connections enable row level security, force row level security;
 create policy reach on sso_connections for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on sso_connections for all to gatehouse_system
+  using (true);
 
 create table sso_domains (
   id uuid not null,
@@ -2905,6 +3179,8 @@ CREATE INDEX sso_domains_lost ON sso_domains USING btree (tenant_id, connection_
 alter table sso_domains enable row level security, force row level security;
 create policy reach on sso_domains for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on sso_domains for all to gatehouse_system
+  using (true);
 
 -- roles that go when the group goes; those that were given by hand stay
 create table sso_given_roles (
@@ -2919,6 +3195,8 @@ CREATE INDEX sso_given_roles_by_role ON sso_given_roles USING btree (role_id);
 alter table sso_given_roles enable row level security, force row level security;
 create policy reach on sso_given_roles for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on sso_given_roles for all to gatehouse_system
+  using (true);
 
 create table sso_group_roles (
   tenant_id uuid not null,
@@ -2932,6 +3210,8 @@ CREATE INDEX sso_group_roles_by_role ON sso_group_roles USING btree (role_id);
 alter table sso_group_roles enable row level security, force row level security;
 create policy reach on sso_group_roles for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on sso_group_roles for all to gatehouse_system
+  using (true);
 
 -- groups of the provider, by the name that it tells; they give roles here
 create table sso_groups (
@@ -2948,6 +3228,8 @@ create table sso_groups (
 alter table sso_groups enable row level security, force row level security;
 create policy reach on sso_groups for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on sso_groups for all to gatehouse_system
+  using (true);
 
 -- test logins of administrators, who alone see in their session what was checked
 create table sso_tests (
@@ -2968,6 +3250,8 @@ CREATE INDEX sso_tests_failed ON sso_tests USING btree (tenant_id, connection_id
 alter table sso_tests enable row level security, force row level security;
 create policy reach on sso_tests for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on sso_tests for all to gatehouse_system
+  using (true);
 
 create table staff (
   user_id uuid not null,
@@ -2981,6 +3265,8 @@ create table staff (
 alter table staff enable row level security, force row level security;
 create policy reach on staff for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on staff for all to gatehouse_system
+  using (true);
 
 create table subscription_facts (
   tenant_id uuid not null,
@@ -2993,8 +3279,10 @@ create table subscription_facts (
   constraint subscription_facts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
 alter table subscription_facts enable row level security, force row level security;
-create policy tenant_scope on subscription_facts for all
+create policy reach on subscription_facts for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on subscription_facts for all to gatehouse_system
+  using (true);
 
 create table tenant_versions (
   tenant_id uuid not null,
@@ -3004,6 +3292,8 @@ create table tenant_versions (
 alter table tenant_versions enable row level security, force row level security;
 create policy reach on tenant_versions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on tenant_versions for all to gatehouse_system
+  using (true);
 
 create table tenants (
   id uuid not null,
@@ -3059,9 +3349,11 @@ CREATE TRIGGER versions_changed AFTER UPDATE ON tenants REFERENCING OLD TABLE AS
 CREATE TRIGGER versions_emptied AFTER TRUNCATE ON tenants FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
 CREATE TRIGGER versions_removed AFTER DELETE ON tenants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('tenant', 'id');
 alter table tenants enable row level security, force row level security;
-create policy tenant_scope on tenants for all
+create policy reach on tenants for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
 create policy search on tenants for select to current_user
+  using (true);
+create policy everything on tenants for all to gatehouse_system
   using (true);
 
 create table triggered_events (
@@ -3077,6 +3369,8 @@ CREATE INDEX triggered_events_by_tenant ON triggered_events USING btree (tenant_
 alter table triggered_events enable row level security, force row level security;
 create policy reach on triggered_events for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on triggered_events for all to gatehouse_system
+  using (true);
 
 -- When each maintenance task was last done.
 create table upkeep (
@@ -3088,6 +3382,8 @@ create table upkeep (
 alter table upkeep enable row level security, force row level security;
 create policy reach on upkeep for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on upkeep for all to gatehouse_system
+  using (true);
 
 -- addresses besides users.email, which is the primary one
 create table user_emails (
@@ -3109,6 +3405,8 @@ CREATE UNIQUE INDEX user_emails_verified ON user_emails USING btree (email) WHER
 alter table user_emails enable row level security, force row level security;
 create policy reach on user_emails for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on user_emails for all to gatehouse_system
+  using (true);
 
 create table user_import_failures (
   import_id uuid not null,
@@ -3122,6 +3420,8 @@ create table user_import_failures (
 alter table user_import_failures enable row level security, force row level security;
 create policy reach on user_import_failures for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on user_import_failures for all to gatehouse_system
+  using (true);
 
 -- How many users an import added to each tenant, until that is announced.
 create table user_import_news (
@@ -3136,6 +3436,8 @@ CREATE INDEX user_import_news_due ON user_import_news USING btree (told_from);
 alter table user_import_news enable row level security, force row level security;
 create policy reach on user_import_news for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on user_import_news for all to gatehouse_system
+  using (true);
 
 create table user_imports (
   id uuid not null,
@@ -3150,6 +3452,8 @@ create table user_imports (
 alter table user_imports enable row level security, force row level security;
 create policy reach on user_imports for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on user_imports for all to gatehouse_system
+  using (true);
 
 -- whose sign-ins ask the source; without one nobody asks it
 create table user_source_applications (
@@ -3163,6 +3467,8 @@ CREATE INDEX user_source_applications_by_application ON user_source_applications
 alter table user_source_applications enable row level security, force row level security;
 create policy reach on user_source_applications for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on user_source_applications for all to gatehouse_system
+  using (true);
 
 -- who came from where
 create table user_source_users (
@@ -3179,6 +3485,8 @@ CREATE INDEX user_source_users_by_user ON user_source_users USING btree (user_id
 alter table user_source_users enable row level security, force row level security;
 create policy reach on user_source_users for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on user_source_users for all to gatehouse_system
+  using (true);
 
 create table user_sources (
   id uuid not null,
@@ -3196,6 +3504,8 @@ create table user_sources (
 alter table user_sources enable row level security, force row level security;
 create policy reach on user_sources for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on user_sources for all to gatehouse_system
+  using (true);
 
 create table user_versions (
   user_id uuid not null,
@@ -3205,6 +3515,8 @@ create table user_versions (
 alter table user_versions enable row level security, force row level security;
 create policy reach on user_versions for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on user_versions for all to gatehouse_system
+  using (true);
 
 -- names that people sign in with in the place of an address; ASCII only, and global as users are
 create table usernames (
@@ -3223,6 +3535,8 @@ create policy reach on usernames for all
    FROM memberships m
   WHERE ((m.user_id = usernames.user_id) AND (m.tenant_id = ANY (( SELECT gatehouse_scope())::uuid[])))
  LIMIT 1)));
+create policy everything on usernames for all to gatehouse_system
+  using (true);
 
 create table users (
   id uuid not null,
@@ -3279,6 +3593,8 @@ create policy reach on users for all
   WHERE ((m.user_id = users.id) AND (m.tenant_id = ANY (( SELECT gatehouse_scope())::uuid[])))
  LIMIT 1)));
 create policy search on users for select to current_user
+  using (true);
+create policy everything on users for all to gatehouse_system
   using (true);
 
 create table vendor (
@@ -3384,6 +3700,8 @@ create policy reach on vendor_credentials for all
   using ((( SELECT gatehouse_scope()) IS NULL));
 create policy shown on vendor_credentials for select to current_user
   using (true);
+create policy everything on vendor_credentials for all to gatehouse_system
+  using (true);
 
 create table vendor_events (
   id uuid not null default gen_random_uuid(),
@@ -3416,6 +3734,8 @@ CREATE INDEX vendor_tasks_by_age ON vendor_tasks USING btree (created_at);
 alter table vendor_tasks enable row level security, force row level security;
 create policy reach on vendor_tasks for all
   using ((( SELECT gatehouse_scope()) IS NULL));
+create policy everything on vendor_tasks for all to gatehouse_system
+  using (true);
 
 create table webauthn_challenges (
   token_hash bytea not null,
@@ -3432,6 +3752,8 @@ CREATE INDEX webauthn_challenges_by_user ON webauthn_challenges USING btree (use
 alter table webauthn_challenges enable row level security, force row level security;
 create policy reach on webauthn_challenges for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on webauthn_challenges for all to gatehouse_system
+  using (true);
 
 create table webauthn_credentials (
   id uuid not null,
@@ -3455,8 +3777,10 @@ create table webauthn_credentials (
 CREATE INDEX webauthn_credentials_by_user ON webauthn_credentials USING btree (user_id);
 CREATE TRIGGER webauthn_credentials_count AFTER INSERT OR DELETE OR UPDATE OF is_second_factor ON webauthn_credentials FOR EACH ROW EXECUTE FUNCTION update_mfa_enrolled();
 alter table webauthn_credentials enable row level security, force row level security;
-create policy own_rows on webauthn_credentials for all
+create policy reach on webauthn_credentials for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (user_id = ( SELECT gatehouse_user()))));
+create policy everything on webauthn_credentials for all to gatehouse_system
+  using (true);
 
 create table webhook_deliveries (
   id uuid not null,
@@ -3482,8 +3806,10 @@ CREATE INDEX webhook_deliveries_due ON webhook_deliveries USING btree (webhook_i
 CREATE INDEX webhook_deliveries_in_order ON webhook_deliveries USING btree (webhook_id, event_id) WHERE (next_attempt_at IS NOT NULL);
 CREATE INDEX webhook_deliveries_log ON webhook_deliveries USING btree (webhook_id, created_at DESC, id DESC);
 alter table webhook_deliveries enable row level security, force row level security;
-create policy tenant_scope on webhook_deliveries for all
+create policy reach on webhook_deliveries for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on webhook_deliveries for all to gatehouse_system
+  using (true);
 
 create table webhooks (
   id uuid not null,
@@ -3512,8 +3838,10 @@ CREATE INDEX webhooks_due ON webhooks USING btree (due_at) WHERE (is_active AND 
 CREATE INDEX webhooks_failing ON webhooks USING btree (id) WHERE ((failing_since IS NOT NULL) OR (disabled_at IS NOT NULL));
 CREATE INDEX webhooks_newest ON webhooks USING btree (created_at DESC, id DESC);
 alter table webhooks enable row level security, force row level security;
-create policy tenant_scope on webhooks for all
+create policy reach on webhooks for all
   using (((( SELECT gatehouse_scope()) IS NULL) OR (tenant_id = ANY (( SELECT gatehouse_scope())::uuid[]))));
+create policy everything on webhooks for all to gatehouse_system
+  using (true);
 
 create view audit_parts as
  SELECT c.oid::regclass AS part,
@@ -3674,6 +4002,8 @@ begin
   execute format('drop policy if exists own_rows on %s', secured);
   execute format('drop policy if exists system_only on %s', secured);
   execute format('drop policy if exists reach on %s', secured);
+  execute format('drop policy if exists everything on %s', secured);
+  execute format('create policy everything on %s to gatehouse_system using (true)', secured);
   execute format('create policy reach on %s using (%s)',
     secured, concat_ws(' or ', is_system, also_read, nullif(is_own, '')));
   if also_read is not null then
@@ -3817,7 +4147,7 @@ declare
   part text := format('public.audits_%s', to_char(starts at time zone 'UTC', 'YYYY_MM'));
 begin
   execute format('create table %s (like public.audits including defaults including constraints)', part);
-  execute format('revoke all on %s from gatehouse_app', part);
+  execute format('revoke all on %s from gatehouse_app, gatehouse_system', part);
   execute format('call public.enable_row_security(%L, tenant_column => ''tenant_id'')', part);
   perform public.gatehouse_index_severe_audits(part::regclass);
   execute format(

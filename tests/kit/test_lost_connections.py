@@ -10,6 +10,7 @@ import asyncpg
 import pytest
 
 from gatehouse.kit.db import Command, Database, Db, Query, Scope, held_connections
+from gatehouse.kit.db.database import SYSTEM_ROLE
 from gatehouse.kit.errors import Conflict
 
 ADD = Command("insert into metadata (entity_name) values ($1)")
@@ -52,16 +53,19 @@ async def _all_work(database: Database) -> None:
     single = database._single
     assert single is not None
 
+    async def take() -> Any:
+        return await single.take_connection(SYSTEM_ROLE)
+
     async def give_back(connection: Any) -> None:
         single.give_back_connection(connection)
 
     pools = (
         (database.pool.acquire, database.pool.release, database.pool.get_max_size()),
-        (single.take_connection, give_back, CONNECTIONS // 2),
+        (take, give_back, CONNECTIONS // 2),
     )
-    for take, end, count in pools:
+    for acquire, end, count in pools:
         async with asyncio.timeout(10):
-            taken = [await take() for _ in range(count)]
+            taken = [await acquire() for _ in range(count)]
         for connection in taken:
             assert await connection.fetchval("select 1") == 1
             assert not connection.is_in_transaction()

@@ -164,15 +164,51 @@ async def test_rows_of_no_tenant_are_invisible_in_the_scope_of_a_tenant(
             assert await scoped.connection.fetchval(count) == 0
 
 
-async def test_the_application_role_owns_nothing_and_bypasses_nothing(database: Database):
-    async with opened(database, Scope()) as db:
+@pytest.mark.parametrize(
+    ("scope", "role"), [(Scope(), "gatehouse_app"), (Scope.system(), "gatehouse_system")]
+)
+async def test_the_roles_own_nothing_and_bypass_nothing(database: Database, scope, role):
+    async with opened(database, scope) as db:
         row = await db.connection.fetchrow(
             "select r.rolsuper, r.rolbypassrls, r.rolname, (select count(*) from pg_class c"
             " where c.relowner = r.oid) as owned from pg_roles r where rolname = current_user"
         )
     assert dict(row) == {
-        "rolsuper": False, "rolbypassrls": False, "rolname": "gatehouse_app", "owned": 0
+        "rolsuper": False, "rolbypassrls": False, "rolname": role, "owned": 0
     }  # fmt: skip
+
+
+async def test_both_roles_have_the_same_rights(db: Db):
+    """Row-level security alone tells them apart."""
+    rights = """
+        select c.relname::text as name, privilege_type, is_grantable
+        from pg_class c cross join lateral aclexplode(c.relacl)
+        where relnamespace = 'public'::regnamespace and grantee = $1::regrole
+        union all
+        select p.oid::regprocedure::text, privilege_type, is_grantable
+        from pg_proc p cross join lateral aclexplode(p.proacl)
+        where pronamespace = 'public'::regnamespace and grantee = $1::regrole
+        union all
+        select defaclobjtype::text, privilege_type, is_grantable
+        from pg_default_acl cross join lateral aclexplode(defaclacl) where grantee = $1::regrole
+        order by 1, 2
+    """
+    found = [
+        await db.connection.fetch(rights, role) for role in ("gatehouse_app", "gatehouse_system")
+    ]
+    assert len(found[0]) > 500
+    assert found[0] == found[1]
+
+
+async def test_the_role_of_tenants_sees_no_more_for_being_allowed_to_act_as_the_other(
+    database: Database,
+):
+    async with opened(database, Scope()) as db:
+        row = await db.connection.fetchrow(
+            "select pg_has_role('gatehouse_app', 'gatehouse_system', 'member') as may_act,"
+            " pg_has_role('gatehouse_app', 'gatehouse_system', 'usage') as has_its_rights"
+        )
+    assert dict(row) == {"may_act": True, "has_its_rights": False}
 
 
 async def test_no_index_is_of_what_row_level_security_keeps_it_from_answering(db: Db):

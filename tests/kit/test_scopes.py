@@ -10,7 +10,7 @@ FOLDERS = [Path(gatehouse.__file__).parent, Path(gatehouse_simulators.__file__).
 
 # `context.database` is a job's: its arguments name the tenant or user that it works for.
 OPENS = re.compile(
-    r"(?<!context\.database\.transaction\()Scope\.system\(\)|one_statement\(\)"
+    r"(?<!context\.database\.transaction\()Scope\.system\(\)|one_(?:tenant_)?statement\(\)"
     r"|: (?:System|Boundless)Transaction\b|: PublicCall\b"
 )
 
@@ -85,6 +85,7 @@ SEES_EVERYTHING = {
     "probes.figures": "counts for the metrics, of all tenants",
     "scim.caller": "a connection is found by its token, and its tenant is the scope from then on",
     "scim.connections.jobs": "a job: removes what a connection left, in the tenant that it names",
+    "commands.runtime": "opens a connection of the role, and reads nothing",
     "commands.process": "whether the installation has any user yet",
     "commands.staff": "a command: the vendor's own people are no tenant's",
     "commands.database": "commands of the vendor, about any account",

@@ -1,12 +1,13 @@
 """More callers of single statements than there are connections for them: each in turn, and none for ever."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
 
 import asyncpg
 import pytest
 
-from gatehouse.kit.db import Database
+from gatehouse.kit.db import Database, Db
 
 SECONDS = 10  # of waiting for what has to come
 TAKEN = "select pg_backend_pid()"
@@ -85,3 +86,21 @@ async def test_a_connection_that_is_lost_makes_room_for_another(one):
         others = set(await asyncio.gather(*waiting))
     assert len(others) == 1
     assert others.isdisjoint(pids)
+
+
+async def test_a_connection_changes_its_role_when_there_is_no_room_for_another(one):
+    role = "select pg_backend_pid(), current_user"
+
+    async def ask(opens: Callable[[], AbstractAsyncContextManager[Db]]) -> tuple[int, str]:
+        async with opens() as db:
+            return tuple(await db.connection.fetchrow(role))
+
+    first, as_system = await ask(one.one_statement)
+    second, as_tenant = await ask(one.one_tenant_statement)
+    third, again = await ask(one.one_statement)
+    assert (as_system, as_tenant, again) == (
+        "gatehouse_system",
+        "gatehouse_app",
+        "gatehouse_system",
+    )
+    assert first == second == third

@@ -238,7 +238,7 @@ async def test_triggers_of_versions_that_were_disabled_run_again_after_an_upgrad
     for table in tables:
         await owner.execute(f"alter table {table} disable trigger all")
     async with owner.transaction():
-        await current_sql.apply_current(owner)
+        await current_sql.apply_definitions(owner, await current_sql.find_outdated(owner))
     enabled = await owner.fetch(
         "select distinct tgenabled from pg_trigger where tgname like 'versions%'"
         " and tgrelid = any ($1::text[]::regclass[])",

@@ -73,7 +73,7 @@ async def read_authorized_json(
     """The answer, as `render` writes it. Raises `SessionEnded`, `ApiTokenEnded`, `MissingPermission`, and
     `missing` when the answer is `null`."""
     proof = await _verify_caller(request, permission)
-    async with _get_database(request).one_statement() as db:
+    async with _get_database(request).one_tenant_statement() as db:
         text = await statement.first(db, *_build_caller_parameters(proof, permission), *arguments)
     if missing is not None and text == "null":
         raise missing
@@ -102,14 +102,14 @@ async def read_authorized_page(
         await call.require_permission(permission)
         own = _build_caller_parameters(call.proof, permission)
         async with (
-            call.transaction(Scope.system()) as primary,
+            call.transaction(Scope.tenant(call.proof.tenant_id)) as primary,
             read_from_replica(primary, standby) as db,
         ):
             text = await listed.page(db, query, sort, *own, *arguments, **given)
         if text:
             return Json(text.encode())
     proof = await _verify_caller(request, permission)
-    async with _get_database(request).one_statement() as db:
+    async with _get_database(request).one_tenant_statement() as db:
         own = _build_caller_parameters(proof, permission)
         text = await listed.page(db, query, sort, *own, *arguments, **given)
     return _to_allowed_response(text, proof, permission)

@@ -18,7 +18,7 @@ from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Db, dump, hosts
 from gatehouse.kit.db.current_sql import find_missing_definitions
-from gatehouse.kit.db.database import APPLICATION_ROLE, TAKES_WRITES
+from gatehouse.kit.db.database import SYSTEM_ROLE, TAKES_WRITES
 from gatehouse.kit.db.migrate import EVERYTHING, SchemaError, compare_schema
 from gatehouse.kit.db.pools import NEEDS_THE_DATABASE, is_refusal_of_pooler
 from gatehouse.kit.db.standby import OF_COPY, OF_PRIMARY
@@ -217,7 +217,7 @@ def _explain_refusal(error: Exception) -> Finding:
 
 async def _check_contents(connection: asyncpg.Connection, settings: Settings) -> list[Finding]:
     """Read the tables as the application reads them."""
-    await connection.execute(f"set role {APPLICATION_ROLE}")
+    await connection.execute(f"set role {SYSTEM_ROLE}")
     return [
         await _check_signing_keys(connection, settings),
         await _check_secret_key(connection, settings),

@@ -22,7 +22,7 @@ from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
-from gatehouse.kit.db import Database, SingleStatements
+from gatehouse.kit.db import Database, Scope, SingleStatements
 from gatehouse.kit.db.pools import explain_database_error
 from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.external_ids import ExternalIds
@@ -136,12 +136,14 @@ async def connect_database(
     connect = Database.connect_behind_pooler if pooler_url else Database.connect
     patience = settings.database_patience_seconds
     try:
-        return await connect(
+        database = await connect(
             pooler_url or database_url,
             connections=connections,
             patience=patience,
             watch=record_statement_span if settings.traces_url else None,
         )
+        async with database.transaction(Scope.system()) as db:  # opens as the other role
+            await db.open()
     except asyncpg.InsufficientPrivilegeError as error:
         raise ConfigurationError(
             f"The database cannot be used: {error}. As the owner of the schema, run: "
@@ -154,6 +156,7 @@ async def connect_database(
                 f"The pooler cannot be used: {why}. Check GATEHOUSE_DATABASE_POOLER_URL."
             ) from None
         raise ConfigurationError(explain_database_error(error)) from None
+    return database
 
 
 @asynccontextmanager

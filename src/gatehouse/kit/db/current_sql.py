@@ -7,8 +7,8 @@ differs is run.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -43,6 +43,8 @@ HEADS = {
     "versions": re.compile(r"call keep_versions\('(?P<table>\w+)'"),
     "comment": re.compile(r"comment on table (?P<name>\w+)"),
 }  # fmt: skip
+# What these do is in the text of a procedure.
+PROCEDURES = {"row security": "enable_row_security", "versions": "keep_versions"}
 CONTINUES = re.compile(r"(grant|revoke|alter table) ")
 
 HAS_RECORD = "select to_regclass('schema_objects') is not null"
@@ -51,7 +53,7 @@ RECORD = """
 insert into schema_objects (name, checksum, version) values ($1, $2, $3)
 on conflict (name) do update set checksum = excluded.checksum, version = excluded.version
 """
-FORGET = "delete from schema_objects where name = any ($1)"
+FORGET = "delete from schema_objects where name <> all ($1)"
 # A migration may have dropped what the record still has.
 INSTALLED = """
 select case prokind when 'p' then 'procedure ' else 'function ' end || proname
@@ -90,10 +92,11 @@ class Definition:
     installed_name: str
     table: str | None
     text: str
+    procedure: str = ""  # the text of the one that it calls
 
     @property
     def checksum(self) -> str:
-        return sha256(self.text.encode()).hexdigest()[:16]
+        return sha256(f"{self.text}{self.procedure}".encode()).hexdigest()[:16]
 
     @property
     def sql(self) -> str:
@@ -130,7 +133,14 @@ def list_definitions() -> tuple[Definition, ...]:
         for path in sorted(FOLDER.rglob("*.sql"))
         for one in parse_definitions(path.read_text(), path.relative_to(FOLDER).as_posix())
     ]
-    return tuple(sorted(found, key=lambda one: KINDS.index(one.kind)))
+    texts = {one.installed_name: one.text for one in found if one.kind == "procedure"}
+    complete = [
+        replace(one, procedure=texts[f"procedure {PROCEDURES[one.kind]}"])
+        if one.kind in PROCEDURES
+        else one
+        for one in found
+    ]
+    return tuple(sorted(complete, key=lambda one: KINDS.index(one.kind)))
 
 
 def parse_definitions(sql: str, file: str) -> list[Definition]:
@@ -185,18 +195,26 @@ async def find_missing_definitions(connection: asyncpg.Connection) -> list[Defin
     return [one for one in list_definitions() if one.installed_name not in installed]
 
 
-async def apply_current(connection: asyncpg.Connection) -> None:
-    """Create again what differs from the record or is missing, in the transaction that is open."""
+async def find_outdated(connection: asyncpg.Connection) -> list[Definition]:
+    """What differs from the record or is missing; nothing of a database that has no record yet."""
     record = await read_record(connection)
     if record is None:
-        return
+        return []
     installed = {row[0] for row in await connection.fetch(INSTALLED)}
-    wanted = list_definitions()
-    changed = [
+    return [
         one
-        for one in wanted
+        for one in list_definitions()
         if record.checksums.get(one.name) != one.checksum or one.installed_name not in installed
     ]
-    await connection.execute("\n".join([UNCHECKED + ";", *(one.sql for one in changed)]))
-    await connection.executemany(RECORD, [(one.name, one.checksum, __version__) for one in changed])
-    await connection.execute(FORGET, list(record.checksums.keys() - {one.name for one in wanted}))
+
+
+async def apply_definitions(
+    connection: asyncpg.Connection, definitions: Sequence[Definition]
+) -> None:
+    """Create them again, in the transaction that is open, and remove from the record what `sql/` has lost."""
+    if not definitions:
+        return
+    await connection.execute("\n".join([UNCHECKED + ";", *(one.sql for one in definitions)]))
+    rows = [(one.name, one.checksum, __version__) for one in definitions]
+    await connection.executemany(RECORD, rows)
+    await connection.execute(FORGET, [one.name for one in list_definitions()])

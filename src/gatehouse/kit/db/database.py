@@ -10,7 +10,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, Any, Self
 from uuid import UUID
 
@@ -23,7 +22,9 @@ from gatehouse.kit.errors import DomainError
 if TYPE_CHECKING:
     from gatehouse.kit.db.standby import Standby
 
+# Roles that own nothing: row-level security binds the first to the scope, and lets the second see every row.
 APPLICATION_ROLE = "gatehouse_app"
+SYSTEM_ROLE = "gatehouse_system"
 
 # Of the time that a database which hangs may cost a request, the part for getting a connection; the
 # rest is for the statement.
@@ -36,6 +37,11 @@ READY_LIMIT = 0.8
 # Set while a request that may change nothing is answered as one that could: its transactions are rolled back.
 DISCARDS: ContextVar[bool] = ContextVar("discards", default=False)
 
+# The scope is what functions ask that run with the rights of the schema's owner.
+AS_SYSTEM = (
+    f"set local role {SYSTEM_ROLE}; set local gatehouse.scope = 'system'; "
+    "set local gatehouse.user_id = ''"
+)
 # Narrows the scope down to the tenants that a user has joined.
 JOINED = """
 select set_config('gatehouse.scope', array(
@@ -70,15 +76,17 @@ class Scope:
 
     @property
     def statement(self) -> str:
-        """States the scope, in the message that opens the transaction. Only UUIDs go in."""
-        everything = self.everything or self.own
-        tenants = "system" if everything else f"{{{','.join(map(str, self.tenants))}}}"
+        """States the role and the scope, in the message that opens the transaction. Only UUIDs go in."""
+        if self.everything:
+            return AS_SYSTEM
+        tenants = "system" if self.own else f"{{{','.join(map(str, self.tenants))}}}"
         user = str(self.user or "")
         said = f"set local gatehouse.scope = '{tenants}'; set local gatehouse.user_id = '{user}'"
         return f"{said}; {JOINED.format(user)}" if self.own else said
 
 
 SYSTEM = Scope.system()
+UNRESTRICTED = Scope()  # of a statement that restricts itself
 
 Opened = Callable[["Db"], Awaitable[None]]
 
@@ -163,7 +171,6 @@ class Database:
         *,
         connections: int,
         patience: float = 5,
-        role: str | None = APPLICATION_ROLE,
         watch: pools.Watch | None = None,
     ) -> Self:
         """With one connection open; more are opened when they are needed. `TimeoutError` when the
@@ -171,15 +178,13 @@ class Database:
         `watch` is called with each statement after it has ended.
         """
         limit = patience * (1 - SHARE_OF_WAITING)
-        server_settings = pools.build_connection_settings(limit, role)
+        server_settings = pools.build_connection_settings(limit, APPLICATION_ROLE)
         async with asyncio.timeout(pools.START_LIMIT):
             pool = await pools.open_pool(
                 url, connections, server_settings, limit, minimum=1, watch=watch
             )
         half = max(1, connections // 2)
-        return cls(
-            pool, _open_autocommit_pool(url, server_settings, half, patience, watch), patience
-        )
+        return cls(pool, _open_autocommit_pool(url, half, patience, watch), patience)
 
     @classmethod
     async def connect_behind_pooler(
@@ -188,13 +193,12 @@ class Database:
         *,
         connections: int,
         patience: float = 5,
-        role: str = APPLICATION_ROLE,
         watch: pools.Watch | None = None,
     ) -> Self:
         """Through one that lends a connection for each transaction, such as PgBouncer. Each transaction
         says what holds in it, and each statement is parsed and planned anew."""
         limit = patience * (1 - SHARE_OF_WAITING)
-        server_settings = pools.build_connection_settings(limit, role)
+        server_settings = pools.build_connection_settings(limit, APPLICATION_ROLE)
         async with asyncio.timeout(pools.START_LIMIT):
             pool = await pools.open_pool_behind_pooler(
                 url, connections, server_settings, limit, watch=watch
@@ -245,14 +249,21 @@ class Database:
         """For the hottest paths: exactly one statement in the system scope, which is a transaction of
         its own, in one round trip instead of three."""
         if self._single is None or DISCARDS.get():
-            return self._open_statement_transaction()
-        return _Statement(self._single)
+            return self._open_statement_transaction(Db(scope=SYSTEM, database=self))
+        return _Statement(self._single, SYSTEM_ROLE, SYSTEM)
+
+    def one_tenant_statement(self) -> AbstractAsyncContextManager[Db]:
+        """As `one_statement`, for a statement that restricts its own scope to a tenant (`set_config`) before
+        it reads rows of one. Row-level security binds it."""
+        if self._single is None or DISCARDS.get():
+            db = Db(scope=UNRESTRICTED, database=self, also="set local gatehouse.scope = 'system'")
+            return self._open_statement_transaction(db)
+        return _Statement(self._single, APPLICATION_ROLE, UNRESTRICTED)
 
     @asynccontextmanager
-    async def _open_statement_transaction(self) -> AsyncIterator[Db]:
+    async def _open_statement_transaction(self, db: Db) -> AsyncIterator[Db]:
         """A transaction that behaves like a single statement: it is committed even if its caller then
         fails."""
-        db = Db(scope=SYSTEM, database=self)
         await db.open()
         try:
             yield db
@@ -280,14 +291,12 @@ class SingleStatements:
         url: str,
         *,
         patience: float = 5,
-        role: str | None = APPLICATION_ROLE,
         watch: pools.Watch | None = None,
     ) -> None:
-        server_settings = pools.build_connection_settings(patience * (1 - SHARE_OF_WAITING), role)
-        self._single = _open_autocommit_pool(url, server_settings, 1, patience, watch)
+        self._single = _open_autocommit_pool(url, 1, patience, watch)
 
     def one_statement(self) -> AbstractAsyncContextManager[Db]:
-        return _Statement(self._single)
+        return _Statement(self._single, SYSTEM_ROLE, SYSTEM)
 
     async def close(self) -> None:
         try:
@@ -298,29 +307,35 @@ class SingleStatements:
 
 
 def _open_autocommit_pool(
-    url: str, settings: dict[str, str], most: int, patience: float, watch: pools.Watch | None
+    url: str, most: int, patience: float, watch: pools.Watch | None
 ) -> AutocommitPool:
-    # These read by keys, so one plan is as good for all; making one takes ten times as long as using it.
-    of_the_system = {
-        **settings, "gatehouse.scope": "system", "plan_cache_mode": "force_generic_plan",
-    }  # fmt: skip
     limit = patience * (1 - SHARE_OF_WAITING)
-    connect = partial(pools.connect_directly, url, of_the_system, limit, watch=watch)
+
+    async def connect(role: str) -> Any:
+        # These read by keys, so one plan is as good for all; making one takes ten times as long as using it.
+        settings = pools.build_connection_settings(limit, role) | {
+            "gatehouse.scope": "system", "plan_cache_mode": "force_generic_plan",
+        }  # fmt: skip
+        return await pools.connect_directly(url, settings, limit, watch=watch)
+
     return AutocommitPool(connect, most, patience * SHARE_OF_WAITING)
 
 
 class _Statement(AbstractAsyncContextManager[Db]):
     """A class and no generator, which would cost twice as much, as many calls do nothing else."""
 
-    __slots__ = ("_connection", "_single")
+    __slots__ = ("_connection", "_role", "_scope", "_single")
 
-    def __init__(self, single: AutocommitPool) -> None:
+    def __init__(self, single: AutocommitPool, role: str, scope: Scope) -> None:
         self._single = single
+        self._role = role
+        self._scope = scope
 
     async def __aenter__(self) -> Db:
-        self._connection = self._single.take_idle() or await self._single.take_connection()
+        taken = self._single.take_idle(self._role)
+        self._connection = taken or await self._single.take_connection(self._role)
         held_connections.count_taken_connection()
-        return Db(self._connection, SYSTEM)
+        return Db(self._connection, self._scope)
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
         held_connections.count_released_connection()

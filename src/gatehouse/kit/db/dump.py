@@ -15,7 +15,8 @@ import asyncpg
 
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.db import hosts
-from gatehouse.kit.db.migrate import find_encoding_fault
+from gatehouse.kit.db.current_sql import split_statements
+from gatehouse.kit.db.migrate import MIGRATIONS, find_encoding_fault
 from gatehouse.kit.db.programs import Program, find_newest_program, find_program
 
 # An owner who is no superuser is bound by row-level security; this scope sees everything.
@@ -47,24 +48,28 @@ or v.trusted and has_database_privilege(current_database(), 'create')
 ONLY_SINCE_17 = b"SET transaction_timeout = 0;"
 HEAD_LINES = 100  # what is set stands before these
 LONGEST_COMPLAINT = 1000
-ROLE = """
+# As the migrations that make them.
+ROLES = """
 do $$
 begin
-  if not exists (select from pg_roles where rolname = 'gatehouse_app') then
+  if to_regrole('gatehouse_app') is null then
     create role gatehouse_app nologin;
     execute format('grant gatehouse_app to %I', current_user);
   elsif not pg_has_role(current_user, 'gatehouse_app', 'member') then
     execute format('grant gatehouse_app to %I', current_user);
   end if;
-end $$
+end $$;
 """
+# Default privileges would add to what the file grants, so they come when it is restored.
+SYSTEM_ROLE = next(split_statements((MIGRATIONS / "0394.system_role.sql").read_text()))
 GRANT = (
     "As a superuser run: create role gatehouse_app nologin (unless it is there), and"
     " grant gatehouse_app to the owner."
 )
 DEFAULTS = """
-alter default privileges in schema public grant select, insert, update, delete on tables to gatehouse_app;
-alter default privileges in schema public grant usage, select on sequences to gatehouse_app;
+alter default privileges in schema public
+  grant select, insert, update, delete on tables to gatehouse_app, gatehouse_system;
+alter default privileges in schema public grant usage, select on sequences to gatehouse_app, gatehouse_system;
 """
 
 
@@ -133,10 +138,10 @@ async def prepare_restore(url: str) -> None:
             raise ConfigurationError(
                 "There are tables in this database already. Restore into an empty one."
             )
-        await connection.execute(ROLE)
+        await connection.execute(ROLES + SYSTEM_ROLE)
     except asyncpg.InsufficientPrivilegeError as error:
         raise ConfigurationError(
-            f"The owner of the database may not do this: {error}. {GRANT}"
+            f"The owner of the database may not do this: {error}. {error.hint or GRANT}"
         ) from None
     finally:
         await connection.close()

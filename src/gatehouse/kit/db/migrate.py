@@ -1,6 +1,7 @@
 """The numbered SQL files of the package's `migrations/`, each applied once, in one transaction with
-the row that says so: a process that is killed leaves either both or neither. The functions, views, triggers
-and policies of `sql/` are created in the transaction of the last one, where their text has changed.
+the row that says so: a process that is killed leaves either both or neither. Functions, views and triggers
+of `sql/` are created in the transaction of the last one, where their text has changed; policies then follow
+table by table, because many tables that are locked at once would stop all requests.
 
 A schema that is newer than this version is used as it is, unless one of the newer migrations says
 `-- contracts: 1.4.0`: then only 1.4.0 and later work with it. The text of `sql/` is that of the newest
@@ -38,6 +39,7 @@ CHANGES_TABLE = re.compile(
     re.MULTILINE,
 )
 MAKES_TABLE = re.compile(r"^create (?:unlogged )?table (\w+)", re.MULTILINE)
+BY_TABLE = ("policy", "row security", "versions")
 NOT_IN_A_TRANSACTION = re.compile(r"^-- transactional: false$", re.MULTILINE)
 
 LEDGER = """
@@ -209,16 +211,19 @@ async def _apply_pending_migrations(
             await connection.execute(LEDGER)
         schema = await _compare_schema(connection)
         schema.require_usable_schema()
+        is_new = schema.pending == list_known_migrations()
         for name in schema.pending:
-            await _apply_migration(connection, name, is_last=name == schema.pending[-1])
+            await _apply_migration(
+                connection, name, is_last=name == schema.pending[-1], is_new=is_new
+            )
         missing = await _find_missing(connection, schema) if restores_missing else []
-        if (schema.changed or missing) and not schema.pending:
-            await _apply_current_sql(connection, missing)
+        if schema.changed or schema.pending or missing:
+            await _apply_current_sql(connection)
     except asyncpg.InsufficientPrivilegeError as error:
-        raise SchemaError(
-            f"The schema cannot be changed: {error}. The login needs to own it: give the owner's "
-            "URL as GATEHOUSE_MIGRATION_DATABASE_URL."
-        ) from error
+        remedy = error.hint or (
+            "The login needs to own it: give the owner's URL as GATEHOUSE_MIGRATION_DATABASE_URL."
+        )
+        raise SchemaError(f"The schema cannot be changed: {error}. {remedy}") from error
     except asyncpg.UndefinedObjectError as error:
         hidden = await connection.fetchrow(HIDDEN_TRIGRAMS)
         if hidden is None:
@@ -231,7 +236,10 @@ async def _apply_pending_migrations(
     return schema.pending
 
 
-async def _apply_migration(connection: asyncpg.Connection, name: str, *, is_last: bool) -> None:
+async def _apply_migration(
+    connection: asyncpg.Connection, name: str, *, is_last: bool, is_new: bool
+) -> None:
+    """With the last one comes what differs of `sql/`: all of it where the database `is_new`."""
     sql = (MIGRATIONS / f"{name}.sql").read_text()
     contracts = CONTRACTS.search(sql)
     record = (RECORD, name, contracts[1] if contracts else None)
@@ -240,31 +248,53 @@ async def _apply_migration(connection: asyncpg.Connection, name: str, *, is_last
         await connection.execute(sql)
         await connection.execute(*record)
         if is_last:
-            await current_sql.apply_current(connection)
+            outdated = await current_sql.find_outdated(connection)
+            await current_sql.apply_definitions(
+                connection, outdated if is_new else _divide(outdated)[0]
+            )
 
     if NOT_IN_A_TRANSACTION.search(sql):
         for statement in filter(None, map(str.strip, sql.split(";"))):
             await connection.execute(statement)
         await connection.execute(*record)
-        if is_last:
-            await _apply_current_sql(connection)
         return
-    changed = await _find_changed_definitions(connection) if is_last else ()
+    together, _ = _divide(await current_sql.find_outdated(connection) if is_last else ())
     await _run_with_table_locks(
-        connection, f"The migration {name}", _list_tables_to_lock(sql, changed), apply
+        connection, f"The migration {name}", _list_tables_to_lock(sql, together), apply
     )
 
 
-async def _apply_current_sql(
-    connection: asyncpg.Connection, missing: Iterable[current_sql.Definition] = ()
-) -> None:
-    tables = _list_tables_to_lock("", (*await _find_changed_definitions(connection), *missing))
-    await _run_with_table_locks(
-        connection,
-        "The SQL of this version",
-        tables,
-        partial(current_sql.apply_current, connection),
-    )
+async def _apply_current_sql(connection: asyncpg.Connection) -> None:
+    """What the last migration has not done."""
+    together, by_table = _divide(await current_sql.find_outdated(connection))
+    if together:
+        await _run_with_table_locks(
+            connection,
+            "The SQL of this version",
+            _list_tables_to_lock("", together),
+            partial(current_sql.apply_definitions, connection, together),
+        )
+    for table, definitions in by_table.items():
+        await _run_with_table_locks(
+            connection,
+            f"The row security of {table}",
+            [],
+            partial(current_sql.apply_definitions, connection, definitions),
+        )
+
+
+def _divide(
+    definitions: Iterable[current_sql.Definition],
+) -> tuple[list[current_sql.Definition], dict[str, list[current_sql.Definition]]]:
+    """What is created in one transaction, and by table what needs that table alone."""
+    together: list[current_sql.Definition] = []
+    by_table: dict[str, list[current_sql.Definition]] = {}
+    for one in definitions:
+        if one.table and one.kind in BY_TABLE:
+            by_table.setdefault(one.table, []).append(one)
+        else:
+            together.append(one)
+    return together, by_table
 
 
 async def _run_with_table_locks(

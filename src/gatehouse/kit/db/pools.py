@@ -36,14 +36,13 @@ PREPARED: dict[str, Any] = {"statement_cache_size": 1000, "max_cached_statement_
 HANDED_ON = ("application_name", "timezone")
 
 
-def build_connection_settings(limit: float, role: str | None) -> dict[str, str]:
+def build_connection_settings(limit: float, role: str) -> dict[str, str]:
     """What holds on each connection. `limit` is how many seconds we wait for a statement."""
     settings = dict(SERVER_SETTINGS)
     # Somewhat less than our own limit, so that the server's word comes first while it can speak.
     settings["statement_timeout"] = f"{limit * 950:.0f}ms"
     settings["lock_timeout"] = f"{limit * 850:.0f}ms"
-    if role:
-        settings["role"] = role
+    settings["role"] = role
     return settings
 
 

@@ -25,6 +25,8 @@ class Query(Generic[Row]):
     ) -> None:
         self.row = row
         self.sql = sql
+        # A plan holds for one role: two texts keep both plans where a connection serves both roles in turn.
+        self.system_sql = f"{sql}\n/* all tenants */"
         self.fields = _column_names(row)
         if remembered:
             Query.all_queries.append(self)
@@ -38,20 +40,24 @@ class Query(Generic[Row]):
             return self.row.model_construct(**values)
         return self.row(*[record[name] for name in self.fields])
 
+    def _text(self, db: Db) -> str:
+        return self.system_sql if db.scope.everything else self.sql
+
     async def all(self, db: Db, *arguments: Any) -> list[Row]:
         connection = db.connection or await db.open()
-        return [self._read_row(record) for record in await connection.fetch(self.sql, *arguments)]
+        records = await connection.fetch(self._text(db), *arguments)
+        return [self._read_row(record) for record in records]
 
     async def first(self, db: Db, *arguments: Any) -> Row | None:
         """The first row, or None."""
         connection = db.connection or await db.open()
-        record = await connection.fetchrow(self.sql, *arguments)
+        record = await connection.fetchrow(self._text(db), *arguments)
         return None if record is None else self._read_row(record)
 
     async def one(self, db: Db, *arguments: Any) -> Row:
         """The row; `LookupError` when there is none."""
         connection = db.connection or await db.open()
-        record = await connection.fetchrow(self.sql, *arguments)
+        record = await connection.fetchrow(self._text(db), *arguments)
         if record is None:
             raise LookupError(f"no row: {self.sql[:80]}")
         return self._read_row(record)
@@ -74,6 +80,6 @@ class Command(Query[None]):
     async def run(self, db: Db, *arguments: Any) -> int:
         """How many rows it touched."""
         connection = db.connection or await db.open()
-        status: str = await connection.execute(self.sql, *arguments)
+        status: str = await connection.execute(self._text(db), *arguments)
         count = status.rsplit(" ", 1)[-1]
         return int(count) if count.isdigit() else 0

@@ -139,7 +139,6 @@ class Standby:
         connections: int,
         limit: float,
         patience: float,
-        role: str | None = APPLICATION_ROLE,
         watch: pools.Watch | None = None,
     ) -> Self:
         """Create it without opening a connection, so that an unreachable replica does not delay the start.
@@ -148,7 +147,7 @@ class Standby:
         pool = await pools.open_pool(
             hosts.select_standby(url),
             connections,
-            pools.build_connection_settings(waiting, role),
+            pools.build_connection_settings(waiting, APPLICATION_ROLE),
             waiting,
             minimum=0,
             watch=watch,

@@ -8,4 +8,4 @@ from pg_inherits i
 join pg_class c on c.oid = i.inhrelid
 cross join lateral pg_get_expr(c.relpartbound, c.oid) bound
 where i.inhparent = 'audits'::regclass;
-revoke all on audit_parts from gatehouse_app;
+revoke all on audit_parts from gatehouse_app, gatehouse_system;

@@ -7,7 +7,7 @@ declare
   part text := format('public.audits_%s', to_char(starts at time zone 'UTC', 'YYYY_MM'));
 begin
   execute format('create table %s (like public.audits including defaults including constraints)', part);
-  execute format('revoke all on %s from gatehouse_app', part);
+  execute format('revoke all on %s from gatehouse_app, gatehouse_system', part);
   execute format('call public.enable_row_security(%L, tenant_column => ''tenant_id'')', part);
   perform public.gatehouse_index_severe_audits(part::regclass);
   execute format(

@@ -36,4 +36,4 @@ begin
   return changed;
 end $$;
 revoke execute on function gatehouse_erase_in_audits(jsonb, timestamptz) from public;
-grant execute on function gatehouse_erase_in_audits(jsonb, timestamptz) to gatehouse_app;
+grant execute on function gatehouse_erase_in_audits(jsonb, timestamptz) to gatehouse_app, gatehouse_system;

@@ -35,4 +35,4 @@ begin
   return forgotten;
 end $$;
 revoke execute on function gatehouse_forget_audits(timestamptz, integer) from public;
-grant execute on function gatehouse_forget_audits(timestamptz, integer) to gatehouse_app;
+grant execute on function gatehouse_forget_audits(timestamptz, integer) to gatehouse_app, gatehouse_system;

@@ -37,4 +37,4 @@ begin
   return dropped;
 end $$;
 revoke execute on function gatehouse_keep_audit_months(timestamptz, interval) from public;
-grant execute on function gatehouse_keep_audit_months(timestamptz, interval) to gatehouse_app;
+grant execute on function gatehouse_keep_audit_months(timestamptz, interval) to gatehouse_app, gatehouse_system;

@@ -6,4 +6,4 @@ language sql stable security definer rows 1 as $$
   select c.name, c.permissions from public.vendor_credentials c where c.id = shown and c.revoked_at is null
 $$;
 revoke execute on function gatehouse_credential(uuid) from public;
-grant execute on function gatehouse_credential(uuid) to gatehouse_app;
+grant execute on function gatehouse_credential(uuid) to gatehouse_app, gatehouse_system;

@@ -18,4 +18,4 @@ begin
     limit $2' using pattern, at_most;
 end $$;
 revoke execute on function gatehouse_find_licenses(text, integer) from public;
-grant execute on function gatehouse_find_licenses(text, integer) to gatehouse_app;
+grant execute on function gatehouse_find_licenses(text, integer) to gatehouse_app, gatehouse_system;

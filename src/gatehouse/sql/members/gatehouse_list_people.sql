@@ -287,4 +287,4 @@ begin
   end if;
 end $$;
 revoke execute on function gatehouse_list_people(uuid[], jsonb, timestamptz, text, boolean, bigint, bigint, bigint) from public;
-grant execute on function gatehouse_list_people(uuid[], jsonb, timestamptz, text, boolean, bigint, bigint, bigint) to gatehouse_app;
+grant execute on function gatehouse_list_people(uuid[], jsonb, timestamptz, text, boolean, bigint, bigint, bigint) to gatehouse_app, gatehouse_system;

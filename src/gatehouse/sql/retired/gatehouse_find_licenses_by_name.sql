@@ -8,4 +8,4 @@ begin
   return query execute 'select l.id from public.licenses l where l.name ilike $1' using pattern;
 end $$;
 revoke execute on function gatehouse_find_licenses(text) from public;
-grant execute on function gatehouse_find_licenses(text) to gatehouse_app;
+grant execute on function gatehouse_find_licenses(text) to gatehouse_app, gatehouse_system;

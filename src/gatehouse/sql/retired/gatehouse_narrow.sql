@@ -91,4 +91,4 @@ begin
   end if;
 end $$;
 revoke execute on function gatehouse_narrow(uuid[], jsonb, timestamptz, integer) from public;
-grant execute on function gatehouse_narrow(uuid[], jsonb, timestamptz, integer) to gatehouse_app;
+grant execute on function gatehouse_narrow(uuid[], jsonb, timestamptz, integer) to gatehouse_app, gatehouse_system;

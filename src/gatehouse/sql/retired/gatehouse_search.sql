@@ -25,4 +25,4 @@ begin
     using tenants, patterns, number, part, at_most;
 end $$;
 revoke execute on function gatehouse_search(uuid[], text[], text, jsonb, integer) from public;
-grant execute on function gatehouse_search(uuid[], text[], text, jsonb, integer) to gatehouse_app;
+grant execute on function gatehouse_search(uuid[], text[], text, jsonb, integer) to gatehouse_app, gatehouse_system;

@@ -5,6 +5,7 @@ create policy reach on pgqueuer using (
   (select current_setting('gatehouse.scope', true)) is null
   or (select current_setting('gatehouse.scope', true)) in ('', 'system')
 );
+create policy everything on pgqueuer to gatehouse_system using (true);
 alter table pgqueuer enable row level security;
 alter table pgqueuer force row level security;
 
@@ -12,5 +13,6 @@ create policy reach on pgqueuer_log using (
   (select current_setting('gatehouse.scope', true)) is null
   or (select current_setting('gatehouse.scope', true)) in ('', 'system')
 );
+create policy everything on pgqueuer_log to gatehouse_system using (true);
 alter table pgqueuer_log enable row level security;
 alter table pgqueuer_log force row level security;

@@ -17,4 +17,4 @@ begin
     using patterns, at_most;
 end $$;
 revoke execute on function gatehouse_find_users(text[], integer) from public;
-grant execute on function gatehouse_find_users(text[], integer) to gatehouse_app;
+grant execute on function gatehouse_find_users(text[], integer) to gatehouse_app, gatehouse_system;
