@@ -10,7 +10,7 @@ FOLDERS = [Path(gatehouse.__file__).parent, Path(gatehouse_simulators.__file__).
 
 # `context.database` is a job's: its arguments name the tenant or user that it works for.
 OPENS = re.compile(
-    r"(?<!context\.database\.transaction\()Scope\.system\(\)|one_statement\(\)"
+    r"(?<!context\.database\.transaction\()Scope\.system\(\)|one_statement\((?:confirms=True)?\)"
     r"|: (?:System|Boundless)Transaction\b|: PublicCall\b"
 )
 
