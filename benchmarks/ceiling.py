@@ -84,7 +84,7 @@ class Ceiling:
         now = datetime.now(UTC)
         async with self.connection() as db:
             row = await db.fetchrow(
-                REFRESH, session_id, now, None, number, SESSION_SECONDS, None, None, None
+                REFRESH, session_id, now, None, number, SESSION_SECONDS, None, None, None, None
             )
         if row is None:
             return 401, b"{}"

@@ -180,6 +180,7 @@ create table application_secrets (
   constraint application_secrets_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id) ON DELETE CASCADE
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON application_secrets FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON application_secrets FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 alter table application_secrets enable row level security, force row level security;
 create policy reach on application_secrets for all
   using ((( SELECT gatehouse_scope()) IS NULL));
@@ -196,6 +197,7 @@ create table application_shared_secrets (
   constraint application_shared_secrets_application_id_fkey FOREIGN KEY (application_id) REFERENCES applications(id) ON DELETE CASCADE
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON application_shared_secrets FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON application_shared_secrets FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 alter table application_shared_secrets enable row level security, force row level security;
 create policy reach on application_shared_secrets for all
   using ((( SELECT gatehouse_scope()) IS NULL));
@@ -279,6 +281,7 @@ create table applications (
 );
 CREATE UNIQUE INDEX applications_default ON applications USING btree (is_default) WHERE is_default;
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON applications FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON applications FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 
 create table approval_approvers (
   id uuid not null,
@@ -740,6 +743,7 @@ create table captcha_policies (
 );
 CREATE UNIQUE INDEX captcha_policies_once ON captcha_policies USING btree ((true));
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON captcha_policies FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON captcha_policies FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 alter table captcha_policies enable row level security, force row level security;
 create policy reach on captcha_policies for all
   using ((( SELECT gatehouse_scope()) IS NULL));
@@ -762,6 +766,7 @@ create policy everything on captcha_solutions for all to gatehouse_system
 create table common_version (
   only_one boolean not null default true,
   version bigint not null default ((random() * ('9000000000000000000'::numeric)::double precision))::bigint,
+  configuration_version bigint not null default ((random() * ('9000000000000000000'::numeric)::double precision))::bigint,
   constraint common_version_pkey PRIMARY KEY (only_one),
   constraint common_version_only_one_check CHECK (only_one)
 ) with (fillfactor=10);
@@ -1070,6 +1075,7 @@ create table feature_flags (
   constraint feature_flags_pkey PRIMARY KEY (name)
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON feature_flags FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON feature_flags FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 
 create table features (
   id uuid not null default gen_random_uuid(),
@@ -1087,6 +1093,7 @@ create table features (
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON features FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
 CREATE TRIGGER entitled AFTER INSERT OR DELETE OR UPDATE ON features FOR EACH STATEMENT EXECUTE FUNCTION record_entitlement_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON features FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 
 create table first_owner_links (
   token_hash bytea not null,
@@ -1311,6 +1318,7 @@ create table jwt_targeting (
 );
 CREATE UNIQUE INDEX jwt_targeting_once ON jwt_targeting USING btree ((true));
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON jwt_targeting FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON jwt_targeting FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 alter table jwt_targeting enable row level security, force row level security;
 create policy reach on jwt_targeting for all
   using ((( SELECT gatehouse_scope()) IS NULL));
@@ -1331,6 +1339,7 @@ create table jwt_templates (
   constraint jwt_templates_expiration_check CHECK ((expiration > 0))
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON jwt_templates FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON jwt_templates FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 alter table jwt_templates enable row level security, force row level security;
 create policy reach on jwt_templates for all
   using ((( SELECT gatehouse_scope()) IS NULL));
@@ -1588,6 +1597,7 @@ create table mail_configurations (
 );
 CREATE UNIQUE INDEX mail_configurations_once ON mail_configurations USING btree ((true));
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON mail_configurations FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON mail_configurations FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 alter table mail_configurations enable row level security, force row level security;
 create policy reach on mail_configurations for all
   using ((( SELECT gatehouse_scope()) IS NULL));
@@ -1610,6 +1620,7 @@ create table mail_templates (
   constraint mail_templates_type_key UNIQUE (type)
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON mail_templates FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON mail_templates FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 alter table mail_templates enable row level security, force row level security;
 create policy reach on mail_templates for all
   using ((( SELECT gatehouse_scope()) IS NULL));
@@ -1737,6 +1748,7 @@ create table metadata (
   constraint metadata_entity_name_key UNIQUE (entity_name)
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON metadata FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON metadata FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 
 -- who gets codes at their own address as a second factor
 create table mfa_emails (
@@ -1804,6 +1816,7 @@ create table mobile_apps (
   constraint mobile_apps_platform_check CHECK ((platform = ANY (ARRAY['ios'::text, 'android'::text])))
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON mobile_apps FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON mobile_apps FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 alter table mobile_apps enable row level security, force row level security;
 create policy reach on mobile_apps for all
   using ((( SELECT gatehouse_scope()) IS NULL));
@@ -2285,6 +2298,7 @@ create table plans (
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON plans FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
 CREATE TRIGGER entitled AFTER INSERT OR DELETE OR UPDATE ON plans FOR EACH STATEMENT EXECUTE FUNCTION record_entitlement_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON plans FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 
 -- nothing of the person whom it was about
 create table prehook_calls (
@@ -2321,6 +2335,7 @@ create table prehooks (
   constraint prehooks_fail_method_check CHECK ((fail_method = ANY (ARRAY['OPEN'::text, 'CLOSE'::text])))
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON prehooks FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON prehooks FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 alter table prehooks enable row level security, force row level security;
 create policy reach on prehooks for all
   using ((( SELECT gatehouse_scope()) IS NULL));
@@ -3039,6 +3054,7 @@ create table sms_templates (
   constraint sms_templates_type_key UNIQUE (type)
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON sms_templates FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON sms_templates FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 alter table sms_templates enable row level security, force row level security;
 create policy reach on sms_templates for all
   using ((( SELECT gatehouse_scope()) IS NULL));
@@ -3068,6 +3084,7 @@ create table social_providers (
   constraint social_providers_pkey PRIMARY KEY (id)
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON social_providers FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON social_providers FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 
 -- with which a provider signs: several, so that a new one is known before the old one goes
 create table sso_certificates (
@@ -3682,6 +3699,7 @@ create table vendor (
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON vendor FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
 CREATE TRIGGER versions_changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON vendor FOR EACH STATEMENT EXECUTE FUNCTION raise_versions('common');
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON vendor FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 
 create table vendor_credentials (
   id uuid not null,
@@ -3695,6 +3713,7 @@ create table vendor_credentials (
   constraint vendor_credentials_secret_hash_key UNIQUE (secret_hash)
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE OF permissions, revoked_at ON vendor_credentials FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OF permissions, revoked_at OR TRUNCATE ON vendor_credentials FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 alter table vendor_credentials enable row level security, force row level security;
 create policy reach on vendor_credentials for all
   using ((( SELECT gatehouse_scope()) IS NULL));
@@ -3715,6 +3734,7 @@ create table vendor_events (
   constraint vendor_events_key_key UNIQUE (key)
 );
 CREATE TRIGGER configured AFTER INSERT OR DELETE OR UPDATE ON vendor_events FOR EACH STATEMENT EXECUTE FUNCTION notify_configuration_change();
+CREATE TRIGGER versions_configured AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON vendor_events FOR EACH STATEMENT EXECUTE FUNCTION raise_configuration_version();
 
 create table vendor_tasks (
   id uuid not null,
@@ -4266,6 +4286,17 @@ AS $function$
       and m.tenant_id = tenant and m.activated and not m.is_disabled
   )
 $function$;
+
+CREATE OR REPLACE FUNCTION gatehouse_confirm_configuration(known bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if not exists (select from public.common_version v where v.configuration_version = known) then
+    raise exception 'the configuration has changed' using errcode = 'GH001';
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION gatehouse_count_audits(tenant uuid, starts timestamp with time zone, ends timestamp with time zone, newest_first boolean, most integer)
  RETURNS TABLE(n bigint, furthest timestamp with time zone)
@@ -5377,6 +5408,15 @@ CREATE OR REPLACE FUNCTION notify_configuration_change()
 AS $function$
 begin
   perform pg_notify('gatehouse_configured', '');
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION raise_configuration_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update public.common_version set configuration_version = default;
   return null;
 end $function$;
 

@@ -41,7 +41,8 @@ from gatehouse.probes import routes as probes
 from gatehouse.providers.simulators import AppAtFirstRequest, load_card_plugin, load_checkout_plugin
 from gatehouse.settings import Settings
 from gatehouse.usage.api_calls import ApiCalls
-from gatehouse.vendor.current import configuration_of
+from gatehouse.vendor.configuration.live import VendorConfiguration
+from gatehouse.vendor.configuration.requests import ConfirmedRequests
 
 if TYPE_CHECKING:
     from gatehouse.providers.simulators import CardPlugin, CheckoutPlugin
@@ -153,7 +154,7 @@ def build_request_pipeline(app: FastAPI, settings: Settings) -> RequestMiddlewar
     return wrap_in_middleware(
         HotPaths(app, get_route_table(app)),
         settings,
-        lambda: configuration_of(app.state.resources).origins,
+        app.state.resources[VendorConfiguration],
         app.state.resources[ApiCalls].count,
         app.state.resources[ExternalIds],
     )
@@ -162,12 +163,18 @@ def build_request_pipeline(app: FastAPI, settings: Settings) -> RequestMiddlewar
 def wrap_in_middleware(
     app: ASGIApp,
     settings: Settings,
-    also: Callable[[], Container[str]] = tuple,
+    configuration: VendorConfiguration | None = None,
     count: Callable[[str], None] = lambda _: None,
     external_ids: ExternalIds | None = None,
 ) -> RequestMiddleware:
-    """What each request passes, outermost first: edge, CORS, gate."""
-    origins = build_origin_check(settings.origins, local=settings.env != "production", also=also)
+    """What each request passes, outermost first: edge, the version of the configuration, CORS, gate."""
+
+    def list_configured_origins() -> Container[str]:
+        return configuration.current.origins if configuration is not None else ()
+
+    origins = build_origin_check(
+        settings.origins, local=settings.env != "production", also=list_configured_origins
+    )
     gate = RequestLimits(
         app,
         limit=settings.max_body_bytes,
@@ -179,6 +186,9 @@ def wrap_in_middleware(
     inner: ASGIApp = gate
     if settings.database_standby_url:
         inner = OwnChanges(gate, seconds=settings.database_standby_lag_seconds, https=https)
+    inner = Cors(inner, origins)
+    if configuration is not None:
+        inner = ConfirmedRequests(inner, configuration)
     return RequestMiddleware(
-        Cors(inner, origins), https=https, shapes=SHAPES, count=count, external_ids=external_ids
+        inner, https=https, shapes=SHAPES, count=count, external_ids=external_ids
     )

@@ -4,6 +4,7 @@ process hears of no change, was started again, or reads lists from a replica tha
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -12,6 +13,7 @@ import pytest
 
 from gatehouse.access.staff_role import StaffRole
 from gatehouse.kit.db import Database, Scope
+from gatehouse.kit.hashing import hash_password
 from gatehouse.vendor_access.credentials import revoke_credential
 from tests.access.two_processes import (
     AUDITS,
@@ -25,7 +27,7 @@ from tests.access.two_processes import (
 )
 from tests.backend import new_backend
 from tests.databases import opened
-from tests.directory.api_tokens import PEOPLE, ROLES, TENANT_USERS, role_ids
+from tests.directory.api_tokens import EXCHANGE, PEOPLE, PLACES, ROLES, TENANT_USERS, role_ids
 from tests.identity.browser import ME, REFRESH, sign_in
 from tests.identity.second_factors import AT_LOGIN, GENERATE, OWN, Somebody, Steps, code_of
 from tests.identity.test_impersonation import IMPERSONATE, act
@@ -49,11 +51,16 @@ APPLICATIONS = "/applications/resources/applications/v1"
 APPLICATION_USERS = "/identity/resources/applications/v1"
 APPLICATION_TENANTS = "/applications/resources/applications/tenant-assignments/v1"
 RECOVERY_CODE = f"{OWN}/recovery-code"
+CONFIGURATION = "/identity/resources/configurations/v1"
+TOKEN, INTROSPECT = "/oauth/token", "/oauth/introspect"
+LOGIN = "/identity/resources/auth/v1/user"
+ORIGIN = "https://console.umbrella.test"
+PASSWORD = "correct horse battery 8"
 INSIDE, OUTSIDE = "203.0.113.7", "198.51.100.7"
 
 
 def get(browser: httpx.AsyncClient, path: str, after: object, **more: Any) -> Probe:
-    return Probe(browser, "GET", path, 200, after, **more)
+    return Probe(browser, "GET", path, more.pop("before", 200), after, **more)
 
 
 def refresh(browser: httpx.AsyncClient, after: object = 401, **more: Any) -> Probe:
@@ -76,6 +83,33 @@ def call(browser: httpx.AsyncClient, method: str, path: str, body: Any = None) -
         succeed(await browser.request(method, path, json=body))
 
     return change
+
+
+@dataclass(frozen=True)
+class OwnClient:
+    """An application's own backend."""
+
+    app_id: str
+    client_id: str
+    secret: str
+
+    def credentials(self) -> dict[str, str]:
+        return {"client_id": self.client_id, "client_secret": self.secret}
+
+    def grant(self) -> dict[str, str]:
+        return {"grant_type": "client_credentials", **self.credentials()}
+
+
+async def new_client(backend: httpx.AsyncClient, application_id: UUID) -> OwnClient:
+    """With a new secret, in place of the one before."""
+    body = {"appId": str(application_id)}
+    made = succeed(await backend.post(f"{APPLICATIONS}/credentials/regenerate", json=body)).json()
+    found = succeed(await backend.get(f"{APPLICATIONS}/{application_id}")).json()
+    return OwnClient(str(application_id), found["clientId"], made["clientSecret"])
+
+
+def read_allowed_origin(answer: httpx.Response) -> object:
+    return succeed(answer).headers.get("access-control-allow-origin")
 
 
 def name_tenant(tenant_id: UUID) -> dict[str, str]:
@@ -362,6 +396,147 @@ async def replica_behind(site: Site) -> AsyncIterator[Change]:
         yield stay
 
 
+async def deactivate_application(site: Site) -> Row:
+    """What its pages and its own backend hold is refused."""
+    backend = (await new_backend(site.world)).http
+    named = name_application(site.open_to_all)
+    member = await site.member(await site.world.tenant())
+    page = site.world.new_client()
+    token = succeed(await member.browser.post(REFRESH, headers=named)).json()["accessToken"]
+    page.headers["authorization"] = f"Bearer {token}"
+    client = await new_client(backend, site.open_to_all)
+    place = f"{APPLICATIONS}/{site.open_to_all}"
+    own = succeed(await page.post(TOKEN, data=client.grant())).json()["access_token"]
+    introspection = client.credentials() | {"token": own}
+    return Row(
+        [call(backend, "PATCH", place, {"isActive": False})],
+        {
+            "profile": get(page, ME, 401),
+            "list": get(page, AUDITS, 401, before=403),
+            "refresh": refresh(member.browser, 400, headers=named),
+            "client credentials": Probe(page, "POST", TOKEN, 200, 401, form=client.grant()),
+            "introspection": Probe(page, "POST", INTROSPECT, 200, 401, form=introspection),
+            "its own session": refresh(member.browser, 201),
+        },
+        undo=call(backend, "PATCH", place, {"isActive": True}),
+    )
+
+
+async def turn_api_tokens_off(site: Site) -> Row:
+    tenant = await site.world.tenant()
+    admin = await site.member(tenant, "Admin")
+    own = await site.machine(admin, "userApiToken")
+    of_tenant = await site.machine(admin, "tenantApiToken", roleIds=await role_ids(admin, "Admin"))
+    backend = (await new_backend(site.world)).http
+    probes = {
+        "new one": Probe(
+            admin.browser, "POST", PLACES["userApiToken"][0], 201, 403,
+            body={"description": "Import"},
+        ),
+    }  # fmt: skip
+    for name, machine in (("user", own), ("tenant", of_tenant)):
+        given = {"clientId": machine.made["clientId"], "secret": machine.made["secret"]}
+        probes |= {
+            f"{name}: list": get(machine.http, PEOPLE, 403),
+            f"{name}: audits": get(machine.http, AUDITS, 403),
+            f"{name}: rights": get(machine.http, AUTHORIZATION, 403),
+            f"{name}: exchange": Probe(
+                site.world.new_client(), "POST", EXCHANGE, 200, 403, body=given
+            ),
+        }
+    return Row(
+        [call(backend, "POST", CONFIGURATION, {"apiTokensEnabled": False})],
+        probes,
+        undo=call(backend, "POST", CONFIGURATION, {"apiTokensEnabled": True}),
+    )
+
+
+async def turn_api_tokens_on(site: Site) -> Row:
+    """What was refused from memory alone is answered."""
+    admin = await site.member(await site.world.tenant(), "Admin")
+    own = await site.machine(admin, "userApiToken")
+    backend = (await new_backend(site.world)).http
+    turn_on = call(backend, "POST", CONFIGURATION, {"apiTokensEnabled": True})
+    await call(backend, "POST", CONFIGURATION, {"apiTokensEnabled": False})()
+    return Row([turn_on], {"list": get(own.http, PEOPLE, 200, before=403)}, undo=turn_on)
+
+
+async def remove_origin(site: Site) -> Row:
+    backend = (await new_backend(site.world)).http
+    place = f"{APPLICATIONS}/{site.open_to_all}"
+    await call(backend, "PATCH", place, {"allowedOrigins": [ORIGIN]})()
+    member = await site.member(await site.world.tenant())
+    headers = {"origin": ORIGIN}
+    return Row(
+        [call(backend, "PATCH", place, {"allowedOrigins": []})],
+        {
+            "answer": Probe(
+                member.browser, "GET", ME, ORIGIN, None, read_allowed_origin, headers=headers
+            ),
+            "refresh": refresh(member.browser, 403, headers=headers),
+            "refused request": Probe(
+                site.world.new_client(), "POST", LOGIN, 401, 403, headers=headers,
+                body={"email": "nobody@example.test", "password": "x"},
+            ),
+        },
+    )  # fmt: skip
+
+
+async def add_origin(site: Site) -> Row:
+    backend = (await new_backend(site.world)).http
+    place = f"{APPLICATIONS}/{site.open_to_all}"
+    member = await site.member(await site.world.tenant())
+    headers = {"origin": ORIGIN}
+    preflight = headers | {"access-control-request-method": "POST"}
+    return Row(
+        [call(backend, "PATCH", place, {"allowedOrigins": [ORIGIN]})],
+        {
+            "preflight": Probe(
+                site.world.new_client(), "OPTIONS", REFRESH, 400, 200, headers=preflight
+            ),
+            "refresh": refresh(member.browser, 201, before=403, headers=headers),
+        },
+        undo=call(backend, "PATCH", place, {"allowedOrigins": []}),
+    )
+
+
+async def rotate_secret(site: Site) -> Row:
+    backend = (await new_backend(site.world)).http
+    client = await new_client(backend, site.open_to_all)
+    http = site.world.new_client()
+    body = client.grant()
+    own = succeed(await http.post(TOKEN, data=body)).json()["access_token"]
+    return Row(
+        [call(backend, "POST", f"{APPLICATIONS}/credentials/regenerate", {"appId": client.app_id})],
+        {
+            "client credentials": Probe(http, "POST", TOKEN, 200, 401, form=body),
+            "introspection": Probe(
+                http, "POST", INTROSPECT, 200, 401, form=client.credentials() | {"token": own}
+            ),
+        },
+    )
+
+
+async def turn_sign_in_method_off(site: Site) -> Row:
+    """A sign-in with the right password."""
+    backend = (await new_backend(site.world)).http
+    member = await site.member(await site.world.tenant())
+    hashed = await hash_password(PASSWORD)
+    async with opened(site.world.resources[Database], Scope.system()) as db:
+        await db.connection.execute(
+            "insert into passwords (user_id, hash, changed_at) values ($1, $2, now())",
+            member.id, hashed,
+        )  # fmt: skip
+    typed = {"email": member.email, "password": PASSWORD}
+    return Row(
+        [call(backend, "POST", CONFIGURATION, {"authStrategy": "MagicLink"})],
+        {
+            "sign-in": Probe(site.world.new_client(), "POST", LOGIN, 200, 403, body=typed),
+        },
+        undo=call(backend, "POST", CONFIGURATION, {"authStrategy": "EmailAndPassword"}),
+    )
+
+
 Condition = Callable[[Site], AbstractAsyncContextManager[Change]]
 CONDITIONS: dict[str, Condition] = {
     "plain": nothing_else,
@@ -381,6 +556,13 @@ CHANGES: dict[str, Callable[[Site], Awaitable[Row]]] = {
     "application access": take_application,
     "tenant switch": switch_tenant,
     "impersonation": forbid_impersonation,
+    "deactivated application": deactivate_application,
+    "API tokens off": turn_api_tokens_off,
+    "API tokens on": turn_api_tokens_on,
+    "origin removed": remove_origin,
+    "origin added": add_origin,
+    "client secret": rotate_secret,
+    "sign-in method": turn_sign_in_method_off,
 }
 
 

@@ -45,6 +45,8 @@ class Probe:
     after: object
     read: Callable[[httpx.Response], object] = read_status
     headers: dict[str, str] = field(default_factory=dict)
+    form: dict[str, str] | None = None
+    body: dict[str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,10 @@ class Site:
 
     async def ask_second(self, probe: Probe) -> object:
         url = f"{self.second.url}{probe.path}"
-        return probe.read(await probe.browser.request(probe.method, url, headers=probe.headers))
+        answer = await probe.browser.request(
+            probe.method, url, headers=probe.headers, data=probe.form, json=probe.body
+        )
+        return probe.read(answer)
 
     async def member(self, tenant_id: UUID, *roles: str) -> Person:
         """A member whose browser is that of a page, and has a refresh token."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import asyncpg
@@ -232,14 +233,23 @@ async def test_a_change_is_in_force_when_it_is_answered(world: World):
 
 
 async def test_a_change_is_in_force_when_it_is_answered_without_a_listener(
-    world: World, monkeypatch
+    url: str, own_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ):
-    configuration = world.resources[VendorConfiguration]
-    monkeypatch.setattr(configuration, "_connection", None)
-    http = (await new_backend(world)).http
-    for value in (False, True):
-        await http.post(IDENTITY, json={"apiTokensEnabled": value})
-        assert configuration.current.vendor.api_tokens_enabled is value
+    @asynccontextmanager
+    async def stay_silent(_: object, __: str) -> AsyncIterator[None]:
+        yield
+
+    monkeypatch.setattr(VendorConfiguration, "follow_in_background", stay_silent)
+    async with (
+        open_resources(own_settings, url, 2) as resources,
+        browser(own_settings, resources) as client,
+    ):
+        configuration = resources[VendorConfiguration]
+        world = World(resources, lambda: client, own_settings)
+        http = (await new_backend(world)).http
+        for value in (False, True):
+            await http.post(IDENTITY, json={"apiTokensEnabled": value})
+            assert configuration.current.vendor.api_tokens_enabled is value
 
 
 async def test_a_credential_counts_in_every_process_and_its_use_notifies_none(

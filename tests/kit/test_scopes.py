@@ -10,7 +10,8 @@ FOLDERS = [Path(gatehouse.__file__).parent, Path(gatehouse_simulators.__file__).
 
 # `context.database` is a job's: its arguments name the tenant or user that it works for.
 OPENS = re.compile(
-    r"(?<!context\.database\.transaction\()Scope\.system\(\)|one_(?:tenant_)?statement\(\)"
+    r"(?<!context\.database\.transaction\()Scope\.system\(\)"
+    r"|one_(?:tenant_)?statement\((?:confirms=True)?\)"
     r"|: (?:System|Boundless)Transaction\b|: PublicCall\b"
 )
 

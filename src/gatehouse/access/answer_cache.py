@@ -18,6 +18,7 @@ from gatehouse.access.principal import PrincipalKind
 from gatehouse.access.proof import TokenSubject
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
+from gatehouse.kit.db.configuration_version import VERSION, confirm_version
 
 MOST_ANSWERS = 6000  # the caller, the profile and the token facts of 2,000 sessions
 MOST_BYTES = 16 << 20
@@ -67,6 +68,7 @@ class ActiveSession:
     amr: list[str]
     auth_time: datetime
     versions: list[int | None]
+    configuration_version: int
 
 
 # Session $1 of user $2 in tenant $3, and the versions of the tenants $4, at the time $5. No row when it has
@@ -74,7 +76,8 @@ class ActiveSession:
 ACTIVE_SESSION = Query(
     ActiveSession,
     f"""
-    select s.amr, s.auth_time, {compose_versions("$2", "$4::uuid[]")} as versions
+    select s.amr, s.auth_time, {compose_versions("$2", "$4::uuid[]")} as versions,
+      {VERSION} as configuration_version
     from sessions s
     join session_tenants r on r.session_id = s.id and r.tenant_id = $3
       and r.ended_at is null and r.expires_at > $5
@@ -146,6 +149,8 @@ class AnswerCache:
         session = await ACTIVE_SESSION.first(
             db, subject.id, subject.subject_id, subject.tenant_id, answer.read_with.tenant_ids, now
         )
+        if session is not None:
+            confirm_version(session.configuration_version)
         if session is None or session.versions != answer.read_with.versions:
             self.drop_answer(key)
             return None

@@ -26,6 +26,7 @@ from gatehouse.access.tokens import AccessTokens, Claims
 from gatehouse.access.vendor import AUDIENCE, ONLY_AN_OWNER
 from gatehouse.access.vendor_permissions import VendorPermission
 from gatehouse.kit.db import Database, Db, Query
+from gatehouse.kit.db.configuration_version import VERSION, confirm_version
 from gatehouse.kit.tenant_ids import decode_header, inner_id
 
 STANDS_FOR: dict[VendorPermission, tuple[str, ...]] = {
@@ -111,6 +112,7 @@ class BackendCredential:
     account: bool
     email: str | None
     staffs: bool
+    configuration_version: int
 
 
 # Permissions of a credential that is to act as a staff member.
@@ -127,13 +129,13 @@ DEFAULT_ACCOUNT = Query(UUID, "select default_tenant_id from users where id = $1
 # second left join by `$2`, whether or not the first one found a membership.
 FOUND = Query(
     BackendCredential,
-    """
+    f"""
     select c.name, c.permissions, t.id is not null as account, (
         select u.email from memberships m join users u on u.id = m.user_id
         where m.tenant_id = t.id and m.user_id = $2
       ) as email, exists (
         select from staff st join users u on u.id = st.user_id where u.default_tenant_id = t.id
-      ) as staffs
+      ) as staffs, {VERSION} as configuration_version
     from gatehouse_credential($1) c
     left join tenants t on t.id = $3 and t.deleted_at is null
     """,
@@ -201,6 +203,7 @@ async def load_backend_principal(db: Db, proof: TokenSubject, client: Client) ->
     found = await FOUND.first(db, proof.id, person, proof.tenant_id)
     if found is None:
         raise proof.build_ended_error()
+    confirm_version(found.configuration_version)
     if not found.account:
         raise errors.AccountNotFound("The tenant was not found")
     if person is not None and found.email is None:

@@ -136,7 +136,7 @@ class GuardedCall:
         """The caller. Raises `SessionEnded` when the session or the membership has ended, `ApiTokenEnded`
         when a token has."""
         if self._principal is None:
-            async with self.database.one_statement() as db:
+            async with self.database.one_statement(confirms=True) as db:
                 self._principal = await session_caller.load_session_principal(
                     db, self.cache, self.claims, self.client
                 )

@@ -15,6 +15,7 @@ from gatehouse.access.proof import TokenSubject
 from gatehouse.access.tokens import Claims
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
+from gatehouse.kit.db.configuration_version import VERSION, confirm_version
 
 SIZE_OF_CALLER = 500  # bytes in memory, without the permissions, whose keys are there once
 
@@ -27,6 +28,7 @@ class SessionCaller:
     auth_time: datetime | None
     permissions: list[str]
     level: int
+    configuration_version: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,7 @@ SESSION_CALLER = Query(
     VersionedCaller,
     f"""
     select u.email, u.name, s.amr, s.auth_time,
-      {PERMISSION_KEYS} as permissions, {LEVEL} as level,
+      {PERMISSION_KEYS} as permissions, {LEVEL} as level, {VERSION} as configuration_version,
       array[m.tenant_id] as tenant_ids, {compose_versions("m.user_id", "array[m.tenant_id]")} as versions,
       m.temporary_expires_at as until
     {ACTING}
@@ -113,13 +115,14 @@ TENANT_TOKEN_CALLER = Query(
       coalesce((
         select min(r.level) from api_token_roles tr join roles r on r.id = tr.role_id
         where tr.token_id = t.id
-      ), 1000) as level
+      ), 1000) as level, {VERSION} as configuration_version
     {ACTING_FOR_TENANT}
     """,
 )
 
-LIVES = Query(bool, f"select true as lives {ACTING}")
-TENANT_TOKEN_LIVES = Query(bool, f"select true as lives {ACTING_FOR_TENANT}")
+# The version of the configuration, where the token lives.
+LIVES = Query(int, f"select {VERSION} as configuration_version {ACTING}")
+TENANT_TOKEN_LIVES = Query(int, f"select {VERSION} as configuration_version {ACTING_FOR_TENANT}")
 
 
 async def load_session_principal(
@@ -161,8 +164,10 @@ async def require_active_caller(db: Db, cache: AnswerCache, claims: Claims) -> N
         await _find_or_read_caller(db, cache, proof)
         return
     statement = TENANT_TOKEN_LIVES if proof.kind is PrincipalKind.TENANT_TOKEN else LIVES
-    if not await statement.first(db, *_caller_parameters(proof)):
+    version = await statement.first(db, *_caller_parameters(proof))
+    if version is None:
         raise proof.build_ended_error()
+    confirm_version(version)
 
 
 async def reload_principal(db: Db, principal: Principal) -> Principal:
@@ -198,6 +203,7 @@ async def _read_caller_row(db: Db, proof: TokenSubject) -> SessionCaller:
     row = await statement.first(db, *_caller_parameters(proof))
     if row is None:
         raise proof.build_ended_error()
+    confirm_version(row.configuration_version)
     return row
 
 

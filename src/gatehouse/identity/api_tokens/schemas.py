@@ -28,6 +28,7 @@ class ApiTokenFacts:
     roles: list[str]
     permissions: list[str]
     until: datetime | None
+    configuration_version: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from gatehouse.identity.sign_in.ip_location import get_ip_network
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, token_hash
 from gatehouse.kit.db import Database, Query
+from gatehouse.kit.db.configuration_version import VERSION, confirm_version, mark_confirmed
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -41,7 +42,8 @@ FACTS = Query(
       u.metadata as user_metadata,
       {ROLE_KEYS} as roles,
       {PERMISSION_KEYS} as permissions,
-      nullif(least(m.until, coalesce(t.expires_at, 'infinity')), 'infinity') as until
+      nullif(least(m.until, coalesce(t.expires_at, 'infinity')), 'infinity') as until,
+      {VERSION} as configuration_version
     from api_tokens t
     join memberships_in_force m on m.tenant_id = t.tenant_id and m.user_id = t.owner_id
       and m.until > $2 and (m.sessions_from is null or t.created_at > m.sessions_from)
@@ -53,7 +55,7 @@ FACTS = Query(
         select r.key from api_token_roles tr join roles r on r.id = tr.role_id
         where tr.token_id = t.id order by r.level, r.key
       ),
-      {PERMISSIONS_FOR_TENANT}, t.expires_at
+      {PERMISSIONS_FOR_TENANT}, t.expires_at, {VERSION}
     from api_tokens t
     join tenants x on x.id = t.tenant_id and x.deleted_at is null and x.suspended_at is null
     where t.id = $1 and t.owner_id is null and t.kind = 'client_credentials'
@@ -125,8 +127,14 @@ def _parse_client_id(text: str) -> UUID:
 
 
 async def _find_api_token_facts(resources: Resources, token_id: UUID) -> ApiTokenFacts | None:
-    async with resources[Database].one_statement() as db:
-        return await FACTS.first(db, token_id, clock.now())
+    async with resources[Database].one_statement(confirms=True) as db:
+        facts = await FACTS.first(db, token_id, clock.now())
+    if facts is None:
+        # The refusal takes no other round trip, so that it is as fast as that of a wrong secret.
+        mark_confirmed()
+    else:
+        confirm_version(facts.configuration_version)
+    return facts
 
 
 async def _issue_access_and_refresh_token(

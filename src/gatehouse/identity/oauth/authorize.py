@@ -20,6 +20,7 @@ from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_token, token_hash
 from gatehouse.kit.db import Database, Db
+from gatehouse.kit.db.configuration_version import confirm_version
 from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import require_admission
@@ -53,7 +54,7 @@ async def find_session_by_cookies(
         named = resources[RefreshTokens].parse_token(cookie)
         if named is None:
             continue
-        async with resources[Database].one_statement() as alone:
+        async with resources[Database].one_statement(confirms=True) as alone:
             session = await queries.BROWSER_SESSION.first(
                 alone,
                 named[0],
@@ -63,6 +64,8 @@ async def find_session_by_cookies(
                 wanted.alias,
                 wanted.client.guarded,
             )
+        if session is not None:
+            confirm_version(session.configuration_version)
         if session is not None and not (
             session.lacks_second_factor and _is_current_tenant(wanted, session)
         ):

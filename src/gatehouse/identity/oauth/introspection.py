@@ -16,6 +16,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Scope
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications import Application
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.current import configuration_of
 
 RIGHTS = ("roles", "permissions")
@@ -51,11 +52,12 @@ async def _read_active_claims(
     try:
         claims = await resources[AccessTokens].verify(token, audiences=(application.audience,))
         if claims.get("type") == APPLICATION:
+            await resources[VendorConfiguration].confirm_request()
             return claims
         if is_api_token(claims) and not configuration_of(resources).vendor.api_tokens_enabled:
             return None
         cache = resources[AnswerCache]
-        async with resources[Database].one_statement() as db:
+        async with resources[Database].one_statement(confirms=True) as db:
             if get_referenced_lists(claims).isdisjoint(RIGHTS):
                 await session_caller.require_active_caller(db, cache, claims)
             else:

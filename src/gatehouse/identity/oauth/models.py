@@ -51,6 +51,7 @@ class BrowserSession:
     admitted: bool
     lacks_second_factor: bool
     is_restricted: bool
+    configuration_version: int
 
 
 @dataclass(frozen=True, slots=True)

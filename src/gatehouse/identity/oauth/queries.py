@@ -8,6 +8,7 @@ from gatehouse.identity.sessions.queries import (
     compose_right_join,
 )
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db.configuration_version import VERSION, compose_version_condition
 
 # The session of a refresh cookie that does not act for another user and whose token is unused or was used
 # just now ($4 is its number; null when the session is named otherwise). The tenant: $3 when the session may
@@ -19,7 +20,8 @@ BROWSER_SESSION = Query(
     select s.id as session_id, s.user_id, x.tenant_id, u.email, s.auth_time, s.amr, x.admitted,
       {INSIDE_LACKS_SECOND_FACTOR} as lacks_second_factor,
       exists (select from entry_rules e where e.tenant_id = x.tenant_id and e.is_active) as is_restricted,
-      (select t.id from tenants t where t.alias = $5 and t.deleted_at is null) as asked_tenant_id
+      (select t.id from tenants t where t.alias = $5 and t.deleted_at is null) as asked_tenant_id,
+      {VERSION} as configuration_version
     from sessions s
     join users u on u.id = s.user_id
     {compose_right_join("$6")}
@@ -112,7 +114,8 @@ GRANT = Query(
     """,
 )
 
-# Exchanges code $3 of application $5, issued for address $4 and challenge $9, without key and without scopes.
+# Exchanges code $3 of application $5, issued for address $4 and challenge $9, without key and without scopes,
+# while the configuration has version $10.
 # Parallel uses queue on the code's row, and all but the first find it used. No row, and no change, when any
 # condition is not met.
 EXCHANGE = Query(
@@ -125,6 +128,7 @@ EXCHANGE = Query(
       {_join_usable_membership("c.entering")}
       where c.code_hash = $3 and c.used_at is null and c.expires_at > $2 and c.application_id = $5
         and c.redirect_uri = $4 and c.code_challenge = $9 and c.dpop_key is null and c.scopes is null
+        and {compose_version_condition("$10")}
       {_KEPT_ALIVE}
     ),
     used as (

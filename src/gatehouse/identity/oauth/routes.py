@@ -161,7 +161,7 @@ async def _read_user_info(request: Request, token: str) -> UserInfo:
     try:
         claims = await read_token_claims(request, token)
         resources = request.app.state.resources
-        async with resources[Database].one_statement() as db:
+        async with resources[Database].one_statement(confirms=True) as db:
             caller = await session_caller.load_session_principal(
                 db, resources[AnswerCache], claims, client_of(request)
             )

@@ -34,6 +34,7 @@ from gatehouse.identity.sessions.tokens import (
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import equal_in_constant_time, new_id, token_hash
 from gatehouse.kit.db import Database, Db
+from gatehouse.kit.db.configuration_version import get_version_to_confirm, mark_confirmed
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import Resources
 from gatehouse.prehooks.errors import PrehookBlocked, PrehookUnanswered
@@ -108,14 +109,15 @@ async def _exchange_code_in_one_statement(call: models.TokenCall) -> models.Toke
         or not _is_code_verifier(application, asked.code_verifier)
     ):
         return None
-    async with resources[Database].one_statement() as alone:
+    async with resources[Database].one_statement(confirms=True) as alone:
         facts = await queries.EXCHANGE.first(
             alone, new_id(), clock.now(), token_hash(asked.code), asked.redirect_uri, application.id,
             application.refresh_token_seconds, client.ip, client.user_agent,
-            derive_code_challenge(asked.code_verifier),
+            derive_code_challenge(asked.code_verifier), get_version_to_confirm(),
         )  # fmt: skip
     if facts is None:
         return None
+    mark_confirmed()
     grant = Grant(call.db, resources, application, client)
     return await _build_tokens(grant, facts, facts.nonce, await _fetch_prehook_claims(grant, facts))
 

@@ -15,6 +15,7 @@ from gatehouse.access.session_caller import ACTING, ACTING_FOR_TENANT
 from gatehouse.identity.ownership.user_rows import UserRows
 from gatehouse.identity.profile.picture import ProfilePicture
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db.configuration_version import VERSION
 
 _CALLER: LiteralString = f"{ACTING} cross join vendor v"
 
@@ -27,6 +28,7 @@ class ProfileText:
     tenant_ids: list[UUID]
     versions: list[int | None]
     until: datetime | None
+    configuration_version: int
 
     @property
     def read_with(self) -> ReadVersions:
@@ -43,7 +45,8 @@ _READ_WITH: LiteralString = f"""
     (select min(o.temporary_expires_at) from memberships o
       where o.user_id = $2 and o.temporary_expires_at > $4),
     (select p.locked_until from passwords p where p.user_id = $2 and p.locked_until > $4)
-  ) as until
+  ) as until,
+  {VERSION} as configuration_version
 """
 
 _ROLE: LiteralString = """
@@ -159,9 +162,16 @@ AUTHORIZATION = Query(
     """,
 )
 
+
+@dataclass(frozen=True, slots=True)
+class TokenAuthorization:
+    text: str
+    configuration_version: int
+
+
 # The authorization of a tenant's API token $1, whose permissions may come without a role.
 AUTHORIZATION_FOR_TENANT = Query(
-    str,
+    TokenAuthorization,
     f"""
     with held as materialized (
       select r.tenant_id, r.id, r.level, {_ROLE} as role
@@ -180,7 +190,7 @@ AUTHORIZATION_FOR_TENANT = Query(
     select json_strip_nulls(json_build_object(
       'roles', (select coalesce(json_agg(role order by level, id), '[]') from held),
       'permissions', {_PERMISSIONS}
-    ))::text
+    ))::text as text, {VERSION} as configuration_version
     {ACTING_FOR_TENANT}
     """,
 )

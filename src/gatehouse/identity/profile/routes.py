@@ -32,7 +32,7 @@ router = Router(tags=["Profile"])
 async def _respond_with_profile(request: Request, view: Statement[queries.ProfileText]) -> Response:
     claims = await read_api_claims(request)
     resources: Resources = request.app.state.resources
-    async with resources[Database].one_statement() as db:
+    async with resources[Database].one_statement(confirms=True) as db:
         content = await service.read_own_profile(db, resources[AnswerCache], view, claims)
     return Json(content)
 
@@ -50,7 +50,7 @@ async def get_my_authorization(request: Request) -> Response:
     An access token that would be too long with them refers to this call."""
     claims = await read_api_claims(request)
     resources: Resources = request.app.state.resources
-    async with resources[Database].one_statement() as db:
+    async with resources[Database].one_statement(confirms=True) as db:
         content = await service.read_own_authorization(db, resources[AnswerCache], claims)
     return Json(content)
 

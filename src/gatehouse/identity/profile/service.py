@@ -15,6 +15,7 @@ from gatehouse.identity.profile.queries import ProfileText
 from gatehouse.identity.profile.schemas import ProfileUpdate
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db, Query
+from gatehouse.kit.db.configuration_version import confirm_version
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
@@ -38,6 +39,7 @@ async def read_own_profile(
     row = await view.first(db, proof.id, proof.person(), proof.tenant_id, clock.now())
     if row is None:
         raise proof.build_ended_error()
+    confirm_version(row.configuration_version)
     content = row.text.encode()
     cache.store_for_session(db, view, proof, content, row.read_with, len(content))
     return content
@@ -48,12 +50,13 @@ async def read_own_authorization(db: Db, cache: AnswerCache, claims: Claims) -> 
     proof = TokenSubject.from_claims(claims)
     if proof.kind is not PrincipalKind.TENANT_TOKEN:
         return await read_own_profile(db, cache, queries.AUTHORIZATION, claims)
-    text = await queries.AUTHORIZATION_FOR_TENANT.first(
+    row = await queries.AUTHORIZATION_FOR_TENANT.first(
         db, proof.id, proof.subject_id, proof.tenant_id, clock.now()
     )
-    if text is None:
+    if row is None:
         raise proof.build_ended_error()
-    return text.encode()
+    confirm_version(row.configuration_version)
+    return row.text.encode()
 
 
 async def update_profile(db: Db, caller: Principal, data: ProfileUpdate) -> None:

@@ -14,6 +14,7 @@ from gatehouse.access.permissions import PERMISSION_KEYS, ROLE_KEYS
 from gatehouse.access.principal import compose_impersonation_condition
 from gatehouse.identity.sessions import models
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db.configuration_version import compose_version_condition
 
 
 # Whether users with this email must use SSO. The vendor may exempt users.
@@ -209,8 +210,8 @@ LACKS_SECOND_FACTOR = Query(
 # Uses refresh token number $4 of session $1 once, and makes the next number the unused one. Parallel uses
 # queue on the session's row, and all but the first find another number there. $6 is the OAuth client that the
 # session must belong to; null: none. Also no row where the tenant has access restrictions, unless it is $7,
-# whose restrictions were checked, where the user may not use application $8, or where the tenant requires MFA
-# that the session lacks.
+# whose restrictions were checked, where the user may not use application $8, where the tenant requires MFA
+# that the session lacks, or where the configuration has another version than $9.
 ROTATE = Query(
     models.RefreshedSession,
     f"""
@@ -223,6 +224,7 @@ ROTATE = Query(
       from sessions s {compose_right_join("$8")}
       where s.id = $1 and s.refresh_counter = $4 and s.ended_at is null and s.expires_at > $2
         and s.application_id is not distinct from $6 and x.admitted
+        and {compose_version_condition("$9")}
         and not {INSIDE_LACKS_SECOND_FACTOR}
         and (x.tenant_id = $7::uuid or not exists (
           select from entry_rules e where e.tenant_id = x.tenant_id and e.is_active
@@ -254,7 +256,8 @@ ROTATE = Query(
 
 # Uses refresh token number $4 of session $1 as `ROTATE` does, of user $6, in tenant $3, until $5, if nothing
 # has changed since it was used there last: the versions of the tenants $9 are $10, the user signed in by $8
-# at $12, and the tenant was asked for ($11) or is still the session's own. $7 is the OAuth client.
+# at $12, the tenant was asked for ($11) or is still the session's own, and the configuration has version $13.
+# $7 is the OAuth client.
 ROTATE_UNCHANGED = Query(
     datetime,
     f"""
@@ -271,6 +274,7 @@ ROTATE_UNCHANGED = Query(
           select from session_tenants r where r.session_id = s.id and r.tenant_id = $3
             and r.ended_at is null and r.expires_at > $2)
         and {compose_versions("$6", "$9::uuid[]")} = $10::bigint[]
+        and {compose_version_condition("$13")}
       returning s.id, s.expires_at
     ),
     visited as (

@@ -45,6 +45,7 @@ from gatehouse.identity.sessions.tokens import (
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db.configuration_version import get_version_to_confirm, mark_confirmed
 from gatehouse.kit.errors import Unauthenticated
 from gatehouse.kit.resources import Resources
 from gatehouse.policies.admission.service import require_admission
@@ -124,11 +125,12 @@ class RefreshAttempt:
         session_until = await queries.ROTATE_UNCHANGED.first(
             db, self.session_id, self.now, known.tenant_id, self.number, until, known.user_id,
             self.owner, known.amr, answer.read_with.tenant_ids, answer.read_with.versions,
-            self.tenant_id is not None, known.auth_time,
+            self.tenant_id is not None, known.auth_time, get_version_to_confirm(),
         )  # fmt: skip
         if session_until is None:
             cache.drop_answer(self._key)
             return None
+        mark_confirmed()
         return replace(known, expires_at=until, session_expires_at=session_until)
 
     @property
@@ -142,7 +144,12 @@ class RefreshAttempt:
         """Use the token. `inside`: the tenant whose access restrictions were checked."""
         asked = (self.session_id, self.now, self.tenant_id, self.number)
         seconds, guarded = self.application.refresh_token_seconds, self.application.guarded
-        return await queries.ROTATE.first(db, *asked, seconds, self.owner, inside, guarded)
+        facts = await queries.ROTATE.first(
+            db, *asked, seconds, self.owner, inside, guarded, get_version_to_confirm()
+        )
+        if facts is not None:
+            mark_confirmed()
+        return facts
 
     async def read_session_facts(self, db: Db) -> SessionFacts | None:
         return await queries.FACTS_OF_SESSION.first(
@@ -180,7 +187,7 @@ async def refresh_session(
     asked, added = await _fetch_prehook_claims(attempt)
     # Load signing keys that another process may have made meanwhile, before a connection is taken.
     await resources[KeyRing].refresh()
-    async with resources[Database].one_statement() as db:
+    async with resources[Database].one_statement(confirms=True) as db:
         facts = await attempt.use_refresh_token(db)
     newest = attempt.number + 1
     if facts is None:

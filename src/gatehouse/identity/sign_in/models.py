@@ -217,6 +217,7 @@ class LoginAccount:
     place_locked_until: datetime | None
     max_attempts: int | None
     sso_required: bool
+    configuration_version: int
 
 
 @dataclass(frozen=True, slots=True)

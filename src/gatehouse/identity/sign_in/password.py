@@ -54,6 +54,7 @@ from gatehouse.identity.user_sources.models import SourceResponse, SourceUser, S
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Scope
+from gatehouse.kit.db.configuration_version import confirm_version
 from gatehouse.kit.db.locks import Lock, take_lock
 from gatehouse.kit.hashing import (
     find_matching_form,
@@ -120,7 +121,7 @@ async def _verify_and_sign_in(
     resources: Resources, typed: LoginAttempt, password: str, context: SignInContext
 ) -> SignedIn | SignInChallenge:
     database, client = resources[Database], typed.client
-    async with database.one_statement() as db:
+    async with database.one_statement(confirms=True) as db:
         account = await _find_login_account(db, resources, typed)
     attempt = replace(typed, email=account.email)
     # Guesses from unknown locations have a limit of their own, so that they do not use up the user's
@@ -163,9 +164,11 @@ async def _verify_and_sign_in(
 async def _find_login_account(db: Db, resources: Resources, attempt: LoginAttempt) -> LoginAccount:
     max_attempts = default_max_attempts(configuration_of(resources))
     known_since = clock.now() - KNOWN_FOR
-    return await queries.ACCOUNT.one(
+    account = await queries.ACCOUNT.one(
         db, attempt.email, attempt.subject, attempt.place, known_since, max_attempts
     )
+    confirm_version(account.configuration_version)
+    return account
 
 
 def _is_hash_outdated(stored: str, form: str | None, password: str) -> bool:
@@ -262,7 +265,7 @@ async def is_password_right(
     attempt = LoginAttempt(normalize_email(email), client)
     await resources[RateLimiter].hit(VERIFICATIONS_PER_ACCOUNT, attempt.subject.hex())
     database = resources[Database]
-    async with database.one_statement() as db:
+    async with database.one_statement(confirms=True) as db:
         account = await _find_login_account(db, resources, attempt)
     attempt = replace(attempt, email=account.email)
     if is_locked_out(account):

@@ -11,6 +11,7 @@ from gatehouse.identity.sessions.models import Started
 from gatehouse.identity.sessions.queries import CLAIMS, compose_sso_required
 from gatehouse.identity.sign_in import models
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db.configuration_version import VERSION
 
 # The tenant in whose audit log an attempt of user `u` is recorded: none that only invited the user, because
 # it would learn of the account.
@@ -41,7 +42,8 @@ ACCOUNT = Query(
         from memberships m left join lockout_policies l on l.tenant_id = m.tenant_id
         where m.user_id = u.id and m.activated
       ) as max_attempts,
-      {compose_sso_required("coalesce(u.email, $1)")} as sso_required
+      {compose_sso_required("coalesce(u.email, $1)")} as sso_required,
+      {VERSION} as configuration_version
     from (select gatehouse_user_of($1) as id) as asked
     left join users u on u.id = asked.id
     left join passwords p on p.user_id = u.id

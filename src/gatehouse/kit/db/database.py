@@ -17,6 +17,12 @@ import asyncpg
 
 from gatehouse.kit.db import held_connections, pools
 from gatehouse.kit.db.autocommit_pool import AutocommitPool
+from gatehouse.kit.db.configuration_version import (
+    CHANGED_STATE,
+    READ_VERSION,
+    ConfigurationChanged,
+    get_unconfirmed_request,
+)
 from gatehouse.kit.errors import DomainError
 
 if TYPE_CHECKING:
@@ -87,6 +93,7 @@ class Scope:
 
 SYSTEM = Scope.system()
 UNRESTRICTED = Scope()  # of a statement that restricts itself
+CONFIRM = "select gatehouse_confirm_configuration({}); "
 
 Opened = Callable[["Db"], Awaitable[None]]
 
@@ -127,12 +134,20 @@ class Db:
             assert self._database is not None  # noqa: S101  else there is a connection
             connection = await self._database.take_connection()
             first, self._first = self._first, ""
+            request = get_unconfirmed_request()
+            confirm = "" if request is None else CONFIRM.format(request.version)
             try:
                 begin = self._database.begin
-                await connection.execute(f"{begin}; {self.scope.statement}; {self._also}; {first}")
+                await connection.execute(
+                    f"{begin}; {confirm}{self.scope.statement}; {self._also}; {first}"
+                )
             except BaseException as error:
                 await self._database.give_back_connection(connection, "rollback", error)
+                if getattr(error, "sqlstate", None) == CHANGED_STATE:
+                    raise ConfigurationChanged from None
                 raise
+            if request is not None:
+                request.is_confirmed = True
             self.connection = connection
             if self._opened:
                 await self._opened(self)
@@ -245,20 +260,21 @@ class Database:
         finally:
             await self.pool.release(connection, timeout=ENDING_LIMIT)
 
-    def one_statement(self) -> AbstractAsyncContextManager[Db]:
+    def one_statement(self, *, confirms: bool = False) -> AbstractAsyncContextManager[Db]:
         """For the hottest paths: exactly one statement in the system scope, which is a transaction of
-        its own, in one round trip instead of three."""
+        its own, in one round trip instead of three. `confirms`: it confirms the version of the configuration
+        itself, or does not depend on the configuration; for others another round trip does."""
         if self._single is None or DISCARDS.get():
             return self._open_statement_transaction(Db(scope=SYSTEM, database=self))
-        return _Statement(self._single, SYSTEM_ROLE, SYSTEM)
+        return _Statement(self._single, SYSTEM_ROLE, SYSTEM, confirms=confirms)
 
-    def one_tenant_statement(self) -> AbstractAsyncContextManager[Db]:
+    def one_tenant_statement(self, *, confirms: bool = False) -> AbstractAsyncContextManager[Db]:
         """As `one_statement`, for a statement that restricts its own scope to a tenant (`set_config`) before
         it reads rows of one. Row-level security binds it."""
         if self._single is None or DISCARDS.get():
             db = Db(scope=UNRESTRICTED, database=self, also="set local gatehouse.scope = 'system'")
             return self._open_statement_transaction(db)
-        return _Statement(self._single, APPLICATION_ROLE, UNRESTRICTED)
+        return _Statement(self._single, APPLICATION_ROLE, UNRESTRICTED, confirms=confirms)
 
     @asynccontextmanager
     async def _open_statement_transaction(self, db: Db) -> AsyncIterator[Db]:
@@ -296,7 +312,7 @@ class SingleStatements:
         self._single = _open_autocommit_pool(url, 1, patience, watch)
 
     def one_statement(self) -> AbstractAsyncContextManager[Db]:
-        return _Statement(self._single, SYSTEM_ROLE, SYSTEM)
+        return _Statement(self._single, SYSTEM_ROLE, SYSTEM, confirms=True)
 
     async def close(self) -> None:
         try:
@@ -324,17 +340,24 @@ def _open_autocommit_pool(
 class _Statement(AbstractAsyncContextManager[Db]):
     """A class and no generator, which would cost twice as much, as many calls do nothing else."""
 
-    __slots__ = ("_connection", "_role", "_scope", "_single")
+    __slots__ = ("_confirms", "_connection", "_role", "_scope", "_single")
 
-    def __init__(self, single: AutocommitPool, role: str, scope: Scope) -> None:
+    def __init__(self, single: AutocommitPool, role: str, scope: Scope, *, confirms: bool) -> None:
         self._single = single
         self._role = role
         self._scope = scope
+        self._confirms = confirms
 
     async def __aenter__(self) -> Db:
         taken = self._single.take_idle(self._role)
         self._connection = taken or await self._single.take_connection(self._role)
         held_connections.count_taken_connection()
+        if not self._confirms and (request := get_unconfirmed_request()) is not None:
+            try:
+                request.confirm(await self._connection.fetchval(READ_VERSION))
+            except BaseException as error:
+                await self.__aexit__(None, error, None)
+                raise
         return Db(self._connection, self._scope)
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:
@@ -390,7 +413,7 @@ TAKES_WRITES = "select current_setting('transaction_read_only') = 'off'"
 async def check_ready(database: Database) -> bool:
     """One round trip, for `/readyz`; `TimeoutError` within a second, `ReadOnlySQLTransactionError` where the
     server is a standby, or was made read-only because its disk is full."""
-    async with asyncio.timeout(READY_LIMIT), database.one_statement() as db:
+    async with asyncio.timeout(READY_LIMIT), database.one_statement(confirms=True) as db:
         await require_writable_server(db)
     return True
 

@@ -61,7 +61,7 @@ def read_key_hash(request: Request) -> bytes:
 async def get_key_owner(request: Request) -> KeyOwner:
     database: Database = request.app.state.resources[Database]
     hashed = read_key_hash(request)
-    async with database.one_statement() as db:
+    async with database.one_statement(confirms=True) as db:
         owner = await queries.OWNER.first(db, hashed, clock.now())
     if owner is None:
         raise unknown_key_error()
@@ -126,7 +126,7 @@ async def extend_lease(
     """The end of the new lease; None when the key is unknown; `SeatGone` when this use of the seat has lapsed
     or the seat was freed, or the license is not in force any more."""
     now = clock.now()
-    async with database.one_tenant_statement() as db:
+    async with database.one_tenant_statement(confirms=True) as db:
         found = await HEARTBEAT.one(db, hashed, seat_id, now, compute_lease_end(settings), use)
     if not found.is_known:
         return None

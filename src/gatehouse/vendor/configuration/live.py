@@ -1,9 +1,9 @@
-"""The configuration in the memory of a process, in force everywhere within a moment of a change.
+"""The configuration in the memory of a process, in force with the next request after a change.
 
-The database notifies of a change to any table of the configuration (`NOTIFY`). A dedicated connection
-listens; when it is lost it is reopened, and missed changes are read. Without any notification, also while it
-cannot be reopened, the configuration is read once a minute. The process that made a change waits until the
-change is in force before it responds.
+The first statement of each request compares its version (`kit.db.configuration_version`). The database also
+notifies of a change to any table of the configuration (`NOTIFY`), so that usually no request has to wait
+until it was read. A dedicated connection listens; when it is lost it is reopened. Without any notification,
+also while it cannot be reopened, the configuration is read once a minute.
 """
 
 import asyncio
@@ -14,9 +14,14 @@ from time import monotonic
 import asyncpg
 
 from gatehouse.kit.db import Database, Scope, hosts
+from gatehouse.kit.db.configuration_version import get_unconfirmed_request
 from gatehouse.kit.jobs import DATABASE_AWAY
 from gatehouse.kit.logs import get_logger
-from gatehouse.vendor.configuration.snapshot import Snapshot, read_snapshot
+from gatehouse.vendor.configuration.snapshot import (
+    CONFIGURATION_VERSION,
+    Snapshot,
+    read_snapshot,
+)
 
 log = get_logger()
 
@@ -39,11 +44,11 @@ class VendorConfiguration:
         self._prepare: Prepare | None = None
         self._news = asyncio.Event()
         self._loading = asyncio.Lock()
-        # Changes notified to this process, and how many of them the snapshot certainly includes.
-        self._heard = 0
-        self._included = 0
-        self._connection: asyncpg.Connection | None = None
-        self._asking = asyncio.Lock()
+        self._comparing = asyncio.Lock()
+        # Calls that want the version, and how many of them `_version` was read after.
+        self._asked = 0
+        self._answered = 0
+        self._version = 0
 
     @property
     def current(self) -> Snapshot:
@@ -58,39 +63,37 @@ class VendorConfiguration:
             await self._load_snapshot()
 
     async def catch_up(self) -> None:
-        """Wait after a commit of this process until every change in it is in force. Other processes follow as
-        soon as they are notified."""
-        if not await self._has_received_changes():
-            await self.load()
-            return
-        wanted = self._heard
+        """Wait until every change that is committed now is in force in this process."""
+        version = await self.read_version()
         async with self._loading:
-            if self._included < wanted:
+            if self.current.version != version:
                 await self._load_snapshot()
 
-    async def _has_received_changes(self) -> bool:
-        """PostgreSQL hands a listener what was committed before it answers the listener's next statement.
-        False without a listener."""
-        connection = self._connection
-        if connection is None or connection.is_closed():
-            return False
-        try:
-            async with self._asking:
-                await connection.fetchval("select 1", timeout=ANSWER_SECONDS)
-        except (*DATABASE_AWAY, asyncpg.InterfaceError):
-            return False
-        # The listener's callback runs in the next iteration of the event loop.
-        await asyncio.sleep(0)
-        return True
+    async def confirm_request(self) -> None:
+        """For a request that decides without a statement. Raises `ConfigurationChanged`."""
+        request = get_unconfirmed_request()
+        if request is not None:
+            request.confirm(await self.read_version())
+
+    async def read_version(self) -> int:
+        """The version in the database now. Calls that wait for the same answer share one statement."""
+        self._asked += 1
+        number = self._asked
+        async with self._comparing:
+            if self._answered < number:
+                asked = self._asked
+                async with self._database.one_statement(confirms=True) as db:
+                    self._version = await CONFIGURATION_VERSION.one(db)
+                self._answered = asked
+            return self._version
 
     async def _load_snapshot(self) -> None:
-        heard, read_at = self._heard, monotonic()
+        read_at = monotonic()
         async with self._database.transaction(Scope.system()) as db:
             snapshot = await read_snapshot(db)
         if self._prepare:
             await self._prepare(snapshot)
         self._snapshot = snapshot
-        self._included = heard
         self._read_at = read_at
 
     @asynccontextmanager
@@ -109,31 +112,28 @@ class VendorConfiguration:
             try:
                 if monotonic() - self._read_at >= self._oldest:
                     await self.load()
-                async with _listen_for_changes(database_url, self._note_change) as connection:
-                    self._connection = connection
-                    self._note_change()  # covers changes from before the listener was registered
+                async with _listen_for_changes(database_url, self._news.set) as connection:
+                    await self.catch_up()  # with changes from before the listener was registered
                     while not connection.is_closed():
-                        await self._await_next_change()
-                        await self.load()
-                        async with self._asking:
-                            await connection.fetchval("select 1", timeout=ANSWER_SECONDS)
+                        has_changed = await self._await_next_change()
+                        await (self.catch_up if has_changed else self.load)()
+                        await connection.fetchval("select 1", timeout=ANSWER_SECONDS)
             except DATABASE_AWAY as error:
                 log.warning("configuration.not_listening", reason=type(error).__name__)
             except Exception as error:
                 log.exception("configuration.not_read", exc_info=error)
             await asyncio.sleep(RECONNECT_SECONDS)
 
-    def _note_change(self) -> None:
-        self._heard += 1
-        self._news.set()
-
-    async def _await_next_change(self) -> None:
+    async def _await_next_change(self) -> bool:
+        """False when none came in time."""
         # Not `wait_for`: before Python 3.12 it swallows a cancellation that arrives together with a
         # notification, and the task would never end.
         with suppress(TimeoutError):
             async with asyncio.timeout(self._oldest):
                 await self._news.wait()
+        has_changed = self._news.is_set()
         self._news.clear()
+        return has_changed
 
 
 @asynccontextmanager

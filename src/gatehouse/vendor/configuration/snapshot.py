@@ -5,7 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from uuid import UUID
 
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Db, Query
+from gatehouse.kit.db.configuration_version import READ_VERSION
 from gatehouse.vendor.applications import (
     APPLICATIONS,
     SECRETS,
@@ -38,13 +39,17 @@ from gatehouse.vendor.token_templates import TEMPLATES as JWT_TEMPLATES
 from gatehouse.vendor.token_templates import JwtTargeting, JwtTemplate
 
 RS256 = "RS256"
+CONFIGURATION_VERSION = Query(int, READ_VERSION)
 
 
 @dataclass(frozen=True)
 class Snapshot:
-    """`flags` as clients read them: only exactly `on` counts. `secrets` and `shared_secrets` are those of
-    applications, hashed; `credential_permissions` what any active credential of the vendor permits."""
+    """`version` was read before everything else: a change meanwhile leaves an older version, so that it is
+    read again. `flags` as clients read them: only exactly `on` counts. `secrets` and `shared_secrets` are
+    those of applications, hashed; `credential_permissions` what any active credential of the vendor permits.
+    """
 
+    version: int
     vendor: Vendor
     applications: tuple[Application, ...]
     metadata: Mapping[str, MetadataRow]
@@ -121,8 +126,10 @@ class Snapshot:
 
 
 async def read_snapshot(db: Db) -> Snapshot:
+    version = await CONFIGURATION_VERSION.one(db)
     flags = {flag.name: "on" if flag.is_on else "off" for flag in await FLAGS.all(db)}
     return Snapshot(
+        version=version,
         vendor=await VENDOR.one(db),
         applications=tuple(await APPLICATIONS.all(db)),
         metadata={row.entity_name: row for row in await ALL_METADATA.all(db)},
