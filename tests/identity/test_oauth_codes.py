@@ -6,11 +6,14 @@ from uuid import uuid4
 
 import pytest
 
+from gatehouse.identity.oauth.authorize import EXPIRED_CODES
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Command, Query, Scope
+from gatehouse.kit.jobs import JobContext
 from tests.backend import new_backend
 from tests.directory.waiting import somebody_waits
+from tests.erasure.erasing import erase
 from tests.identity.browser import ME, later, new_browser
 from tests.identity.oauth_steps import (
     CALLBACK,
@@ -31,6 +34,8 @@ END_RIGHTS = Command(
     "update session_tenants set ended_at = $2 where user_id = $1 and ended_at is null"
 )
 HOLD_PERSON = Command("select from users where id = $1 for update")
+IS_STORED = "select exists (select from authorization_codes where code_hash = $1)"
+TENANTS = "/tenants/resources/tenants/v1"
 REVOKE = "/identity/resources/users/sessions/v1/revoke"
 
 
@@ -200,6 +205,76 @@ async def test_a_code_is_exchanged_by_no_other_application(world):
     finally:
         await world.configure("delete from applications where id = $1", other)
     assert (stolen.status_code, stolen.json()["error"]) == (400, "invalid_grant")
+
+
+@pytest.fixture
+def is_stored(db):
+    async def look(code: str) -> bool:
+        found: bool = await db.connection.fetchval(IS_STORED, token_hash(code))
+        return found
+
+    return look
+
+
+@pytest.fixture
+def purge_codes(database, resources):
+    """Two days later."""
+
+    async def purge() -> None:
+        later(days=2)
+        await EXPIRED_CODES.run(JobContext(database, resources, 0, 1, last_attempt=True))
+
+    return purge
+
+
+@named_or_not
+async def test_the_code_of_an_erased_user_gives_nothing_and_is_gone(world, is_named, is_stored):
+    backend = await new_backend(world, ["vendor.read.users", "vendor.write.users"])
+    browser = await new_browser(world)
+    code = await code_for(world, browser)
+    assert await is_stored(code)
+    assert (await erase(backend.http, browser.session.user_id)).status_code == 202
+    assert not await is_stored(code)
+    refused = await exchange(world, code, **who(world, is_named))
+    assert (refused.status_code, refused.json()["error"]) == (400, "invalid_grant")
+
+
+@named_or_not
+async def test_a_code_for_a_deleted_tenant_gives_nothing_and_is_purged(
+    world, is_named, is_stored, purge_codes
+):
+    """Although the session in the browser goes on in another account."""
+    browser = await new_browser(world)
+    deleted = await world.tenant()
+    await world.member_of(deleted, browser.session.user_id)
+    _, told = await authorize(world, browser, tenantId=str(deleted))
+    backend = await new_backend(world, ["*"])
+    assert (await backend.http.delete(f"{TENANTS}/{deleted}")).status_code == 200
+    refused = await exchange(world, told["code"], **who(world, is_named))
+    assert (refused.status_code, refused.json()["error"]) == (400, "invalid_grant")
+    assert (await browser.http.get(ME)).status_code == 200
+    await purge_codes()
+    assert not await is_stored(told["code"])
+
+
+@named_or_not
+async def test_a_code_of_a_deleted_application_gives_nothing_and_is_purged(
+    world, is_named, is_stored, purge_codes
+):
+    application, client_id = uuid4(), uuid4()
+    await world.configure(
+        "insert into applications (id, client_id, key, name, redirect_uris)"
+        " values ($1, $2, $3, 'Deleted', $4)",
+        application, client_id, f"deleted-{application}", [CALLBACK],
+    )  # fmt: skip
+    code = await code_for(world, await new_browser(world), client_id=str(client_id))
+    await world.configure("delete from applications where id = $1", application)
+    named = {"client_id": str(client_id)} if is_named else {}
+    refused = await exchange(world, code, **named)
+    assert refused.status_code in (400, 401), refused.text
+    assert refused.json()["error"] in ("invalid_grant", "invalid_client")
+    await purge_codes()
+    assert not await is_stored(code)
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,16 @@
 """The list of one's sessions, ending them, and the tenant's limits."""
 
+import asyncio
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 
+from gatehouse.identity.sessions.service import ENDED_SESSIONS
+from gatehouse.kit import clock
+from gatehouse.kit.db import Scope
+from gatehouse.kit.jobs import JobContext
+from tests.databases import opened
 from tests.identity.browser import LOGOUT, ME, REFRESH, later, new_browser, sign_in
 
 MINE = "/identity/resources/users/sessions/v1/me"
@@ -136,6 +143,30 @@ async def test_an_idle_session_ends_and_a_used_one_goes_on(world):
     assert (await browser.http.post(REFRESH)).status_code == 401
 
 
+async def test_a_refresh_changes_no_indexed_column(world, db):
+    """Else each refresh would write to all indexes of the table."""
+    browser = await new_browser(world)
+    idle = {"isActive": True, "timeout": 1800}
+    await limit(world, browser.session.tenant_id, sessionIdleTimeoutConfiguration=idle)
+    columns = "select to_jsonb(s) from sessions s where id = $1"
+    before = await db.connection.fetchval(columns, browser.session.session_id)
+    later(minutes=1)
+    assert (await browser.http.post(REFRESH)).status_code == 201
+    after = await db.connection.fetchval(columns, browser.session.session_id)
+    changed = {name for name in before if before[name] != after[name]}
+    assert changed == {"last_used_at", "expires_at", "refresh_counter", "rotated_at"}
+    indexed = await db.connection.fetch(
+        """
+        select distinct a.attname from pg_index i
+        join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = i.indexrelid
+          and d.refclassid = 'pg_class'::regclass and d.refobjid = i.indrelid
+        join pg_attribute a on a.attrelid = i.indrelid and a.attnum = d.refobjsubid
+        where i.indrelid = 'sessions'::regclass
+        """
+    )
+    assert not changed & {row["attname"] for row in indexed}
+
+
 async def test_a_session_ends_at_its_absolute_limit_however_busy(world):
     browser = await new_browser(world)
     absolute = {"isActive": True, "timeout": 3600}
@@ -210,3 +241,49 @@ async def test_switching_obeys_the_limits_of_the_tenant_entered(world, db):
     )
     assert answer.status_code == 200
     assert (await strict.http.post(REFRESH)).status_code == 401
+
+
+@pytest.mark.parametrize("end", [None, 45], ids=["expired", "ended"])
+async def test_a_session_is_kept_for_thirty_days_after_its_end(
+    world, db, database, resources, end: int | None
+):
+    """Also one that lasts for sixty days, which the purge finds live before."""
+    context = JobContext(database, resources, 0, 1, last_attempt=True)
+    browser, began = await new_browser(world), clock.now()
+    session_id = browser.session.session_id
+
+    async def change(column: str, day: int) -> None:
+        at = began + timedelta(days=day)
+        await db.connection.execute(
+            f"update sessions set {column} = $2 where id = $1", session_id, at
+        )
+
+    async def is_kept_on_day(day: int) -> bool:
+        clock.advance_clock(began + timedelta(days=day) - clock.now())
+        await ENDED_SESSIONS.run(context)
+        exists = "select exists (select from sessions where id = $1)"
+        found: bool = await db.connection.fetchval(exists, session_id)
+        return found
+
+    await change("expires_at", 60)
+    assert await is_kept_on_day(31)
+    if end is not None:
+        await change("ended_at", end)
+    last = (end or 60) + 30
+    assert await is_kept_on_day(last - 1)
+    assert not await is_kept_on_day(last + 1)
+
+
+async def test_the_purge_waits_for_no_session_in_use(world, db, database, resources):
+    context = JobContext(database, resources, 0, 1, last_attempt=True)
+    browser = await new_browser(world)
+    session_id = browser.session.session_id
+    later(days=70)
+    async with opened(database, Scope.system()) as other:
+        await other.connection.execute("select from sessions where id = $1 for update", session_id)
+        async with asyncio.timeout(2):
+            await ENDED_SESSIONS.run(context)
+    exists = "select exists (select from sessions where id = $1)"
+    assert await db.connection.fetchval(exists, session_id)
+    await ENDED_SESSIONS.run(context)
+    assert not await db.connection.fetchval(exists, session_id)

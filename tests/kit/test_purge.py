@@ -2,6 +2,7 @@
 
 import re
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 from prometheus_client import REGISTRY
@@ -18,8 +19,9 @@ from tests.databases import opened
 
 ROWS = {
     "sessions": """
-        insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, auth_time)
-        select gen_random_uuid(), $1, $2, $3, $3, $3, $3 from generate_series(1, $4)""",
+        insert into sessions (
+          id, user_id, tenant_id, created_at, last_used_at, expires_at, auth_time, retention_from)
+        select gen_random_uuid(), $1, $2, $3, $3, $3, $3, $3 from generate_series(1, $4)""",
     "action_tokens": """
         insert into action_tokens (token_hash, purpose, user_id, tenant_id, expires_at, created_at)
         select sha256(gen_random_uuid()::text::bytea), 'invite', $1, $2, $3, $3
@@ -57,16 +59,16 @@ async def test_old_rows_go_in_steps_and_young_ones_stay(
     before = await db.connection.fetchval(count)
     context = JobContext(database, resources, 0, 1, last_attempt=True)
     steps = []
-    run = Command.run
+    delete_step = Purge.delete_step
 
     async def counted(self, own, *arguments):
-        steps.append(await run(self, own, *arguments))
+        steps.append(await delete_step(self, own, *arguments))
         return steps[-1]
 
-    monkeypatch.setattr(Command, "run", counted)
+    monkeypatch.setattr(Purge, "delete_step", counted)
     deleted = await TRIED[name].run(context)
     assert deleted >= 35
-    assert max(steps) <= 10
+    assert max(step.seen for step in steps) <= 10
     assert before - await db.connection.fetchval(count) == deleted
     assert _behind(name) == 0
 
@@ -96,7 +98,23 @@ async def test_rows_on_which_much_hangs_go_in_smaller_steps(db, database_url, re
         await hasty.close()
 
 
-async def _plan(db: Db, statement: Command) -> str:
+async def test_rows_that_others_lock_stay_until_the_next_run(db, database, database_url, resources):
+    await db.connection.execute("insert into metadata (entity_name) values ('slow-0')")
+    hasty = await Database.connect(database_url, connections=1, patience=1)
+    context = JobContext(hasty, resources, 0, 1, last_attempt=True)
+    locked = Purge("slow", timedelta(0), SLOW, NONE)
+    try:
+        async with opened(database, Scope.system()) as other:
+            await other.connection.execute(
+                "select from metadata where entity_name = 'slow-0' for update"
+            )
+            assert await locked.run(context) == 0
+        assert await locked.run(context) == 1
+    finally:
+        await hasty.close()
+
+
+async def _plan(db: Db, statement: Query[Any]) -> str:
     """How the database would go about it, whatever the arguments."""
     await db.connection.execute(f"prepare looked (timestamptz, bigint) as {statement.sql}")
     plan: str = await db.connection.fetchval("explain (format yaml) execute looked (now(), 1)")

@@ -80,6 +80,7 @@ SEES_EVERYTHING = {
     "licensing.license_api.service": "a license is found by its key, which is the scope from then on",
     "licensing.license_api.routes": "a statement that narrows its own scope to the key's tenant",
     "licensing.license_api.signing": "the keys are no tenant's",
+    "licensing.licenses.service": "a statement that narrows its own scope to the caller's tenant",
     "kit.maintenance_runs": "when a backup was made is no tenant's",
     "licensing.purchases": "a signed event of the payment provider, whose buyer is not known yet",
     "prehooks.client": "what came of a question is the vendor's, and no account's; whose service fell silent",

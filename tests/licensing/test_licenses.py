@@ -60,3 +60,29 @@ async def test_listing_licenses_needs_permission(client, world):
     assert (await client.get("/api/v1/licenses")).status_code == 401
     nobody = await world.person()
     assert (await nobody.browser.get("/api/v1/licenses")).status_code == 403
+
+
+async def test_a_billed_license_is_written_as_documented(shop, world, db):
+    """Times in UTC, microseconds only where there are any, and nothing that is missing."""
+    [license_id] = await db.connection.fetchrow(
+        """
+        update licenses set name = $2, license_type = 'pro', is_trial = false, max_seats = 5,
+          fingerprint = 'f', valid_to = '2030-01-02 03:04:05+02',
+          extended_until = '2030-01-02 03:04:05.120000+00',
+          suspended_at = now(), billing_status = 'past_due', status_at = '2029-12-31 23:59:59+00',
+          deactivation_at = '2030-02-01', pauses_at = '2030-03-01', cycle = 'month', is_past_due = true,
+          next_payment_at = '2030-01-15', next_seats = 3, next_seats_at = '2030-01-16'
+        where tenant_id = $1 returning id
+        """,
+        shop.admin.tenant_id,
+        'Müller "& Co"\n🚀',
+    )
+    reader = await world.person("ReadOnly", tenant_id=shop.admin.tenant_id)
+    assert (await reader.browser.get("/api/v1/licenses")).text == (
+        f'[{{"id":"{license_id}","name":"Müller \\"& Co\\"\\n🚀","licenseType":"pro","isTrial":false,'
+        '"maxSeats":5,"usedSeats":0,"fingerprint":"f","validTo":"2030-01-02T03:04:05.120000Z","isOver":false,'
+        '"standing":"suspended","billing":{"cycle":"month","status":{"type":"past_due",'
+        '"at":"2029-12-31T23:59:59Z","deactivationAt":"2030-02-01T00:00:00Z","pauseAt":"2030-03-01T00:00:00Z"},'
+        '"nextPayment":"2030-01-15T00:00:00Z","isPastDue":true,'
+        '"scheduledSeats":{"maxSeats":3,"at":"2030-01-16T00:00:00Z"}}}]'
+    )

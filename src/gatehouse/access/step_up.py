@@ -22,10 +22,19 @@ def is_stepped_up(caller: Principal, max_age: timedelta | None, now: datetime) -
     """Whether the caller used MFA with an accepted method, within `max_age` (wire reference §7)."""
     return (
         caller.acr == MULTI_FACTOR_CLASS
-        and "mfa" in caller.amr
-        and not SECOND_FACTORS.isdisjoint(caller.amr)
-        and (max_age is None or _authenticated_within(caller, max_age, now))
+        and has_used_mfa(caller)
+        and (max_age is None or has_authenticated_within(caller, max_age, now))
     )
+
+
+def has_used_mfa(caller: Principal) -> bool:
+    """Whether the user signed in or stepped up by MFA with an accepted method."""
+    return "mfa" in caller.amr and not SECOND_FACTORS.isdisjoint(caller.amr)
+
+
+def has_authenticated_within(caller: Principal, max_age: timedelta, now: datetime) -> bool:
+    """Whether the user signed in or stepped up within `max_age`; False for a caller without a session."""
+    return caller.auth_time is not None and now - caller.auth_time <= max_age
 
 
 def must_be_stepped_up(caller: Principal, max_age: timedelta | None = None) -> Principal:
@@ -42,7 +51,7 @@ def must_have_recent_sign_in(caller: Principal, max_age: timedelta) -> Principal
     `ImpersonationForbiddenHere`."""
     refuse_impersonated(caller.impersonator_id)
     is_backend = caller.kind is PrincipalKind.BACKEND
-    if not is_backend and not _authenticated_within(caller, max_age, clock.now()):
+    if not is_backend and not has_authenticated_within(caller, max_age, clock.now()):
         raise RecentSignInNeeded("For your security, sign in again before you change this")
     return caller
 
@@ -54,7 +63,3 @@ def require_stepped_up(max_age: timedelta) -> Any:
         return must_be_stepped_up(await call.signed_in(), max_age)
 
     return Depends(guard)
-
-
-def _authenticated_within(caller: Principal, max_age: timedelta, now: datetime) -> bool:
-    return caller.auth_time is not None and now - caller.auth_time <= max_age

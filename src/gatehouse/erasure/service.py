@@ -15,6 +15,7 @@ from gatehouse.erasure import queries
 from gatehouse.erasure.known_identifiers import KnownIdentifiers
 from gatehouse.erasure.models import ListedErasure
 from gatehouse.identity.email_addresses.queries import DELETE_UNVERIFIED_CLAIMS
+from gatehouse.identity.oauth.queries import DELETE_CODES_OF_USER
 from gatehouse.identity.sessions.end_queries import CLEAR_CLIENT_OF_SESSIONS
 from gatehouse.identity.sessions.service import end_all_sessions
 from gatehouse.kit import clock
@@ -125,6 +126,7 @@ async def _delete_user_data(db: Db, known: KnownIdentifiers) -> None:
         # Names come from the catalogue, never from outside.
         statement = f'delete from {one.kind} where "{one.name}" = $1'
         await connection.execute(statement, known.user_id)
+    await DELETE_CODES_OF_USER.run(db, known.user_id)
     await CLEAR_CLIENT_OF_SESSIONS.run(db, known.user_id)
     address = ADDRESS.format(known.erasure_id.hex[-12:])
     await EMPTY_USER.run(db, known.user_id, address, known.pseudonym, clock.now())

@@ -5,6 +5,7 @@ An area declares each table once, with the column that tells the age of a row an
     declare_purge("invite_links", timedelta(0), job="invite_links.forget", cron="47 * * * *")
 """
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import LiteralString
 
@@ -23,12 +24,24 @@ BEHIND = Gauge(
 )
 
 
+@dataclass(frozen=True, slots=True)
+class PurgeStep:
+    """How many rows a step looked at, and how many of them it deleted."""
+
+    seen: int
+    deleted: int
+
+
 class Purge:
-    """`delete` takes the time before which rows go, and how many at most; `oldest` gives the time of the
-    oldest row, if there is any. Both have an index."""
+    """`delete` takes the time before which rows go, and how many at most; a query also says how many rows it
+    looked at. `oldest` gives the time of the oldest row, if there is any. Both have an index."""
 
     def __init__(
-        self, name: str, kept_for: timedelta, delete: Command, oldest: "Query[datetime]"
+        self,
+        name: str,
+        kept_for: timedelta,
+        delete: "Command | Query[PurgeStep]",
+        oldest: "Query[datetime]",
     ) -> None:
         self.name = name
         self.kept_for = kept_for
@@ -38,23 +51,32 @@ class Purge:
 
     async def run(self, context: JobContext) -> int:
         """How many rows were deleted. Each step is a transaction, so a stop loses nothing; one that takes
-        longer than a statement may, because much hangs on its rows, is tried with fewer."""
+        longer than a statement may, because much hangs on its rows, is tried with fewer. Rows that others
+        keep locked stay until the next run."""
         before, deleted, step = clock.now() - self.kept_for, 0, STEP
         while True:
             try:
                 async with context.database.transaction(Scope.system()) as db:
-                    count = await self.delete.run(db, before, step)
+                    done = await self.delete_step(db, before, step)
             except asyncpg.QueryCanceledError:
                 if step == 1:
                     raise
                 step = max(1, step // 10)
                 continue
-            deleted += count
-            if count < step:
+            except (asyncpg.LockNotAvailableError, asyncpg.DeadlockDetectedError):
+                break
+            deleted += done.deleted
+            if done.seen < step:
                 break
         async with context.database.transaction(Scope.system()) as db:
             await self.update_backlog_metric(db)
         return deleted
+
+    async def delete_step(self, db: Db, before: datetime, limit: int) -> PurgeStep:
+        if not isinstance(self.delete, Command):
+            return await self.delete.one(db, before, limit)
+        deleted = await self.delete.run(db, before, limit)
+        return PurgeStep(deleted, deleted)
 
     async def update_backlog_metric(self, db: Db) -> None:
         """For the metrics: whether anything is there that should be gone."""
@@ -74,7 +96,7 @@ def declare_purge(
     column: LiteralString = "expires_at",
     key: LiteralString = "id",
     rows: LiteralString = "true",
-    delete: Command | None = None,
+    delete: "Command | Query[PurgeStep] | None" = None,
     oldest: "Query[datetime] | None" = None,
 ) -> Purge:
     """Delete the rows whose `column` is older than `kept_for`, in a job that runs by the clock. `key` is the

@@ -29,6 +29,7 @@ from gatehouse.identity.email_addresses import queries as emails
 from gatehouse.identity.email_addresses.addresses import derive_address_id, lock_addresses
 from gatehouse.identity.external.queries import MOVE_IDENTITIES
 from gatehouse.identity.mails import service as mails
+from gatehouse.identity.oauth.queries import DELETE_CODES_OF_USER
 from gatehouse.identity.phone_numbers.queries import DELETE_SAME_NUMBERS, MOVE_VERIFIED_NUMBERS
 from gatehouse.identity.sessions.end_queries import MOVE_ENDED_SESSIONS
 from gatehouse.identity.sessions.service import end_all_sessions
@@ -87,6 +88,7 @@ async def move_user_data(
     await COPY_DEFAULT_TENANT.run(db, goes_id, stays_id, now)
     await queries.CLEAR_MERGED_USER.run(db, goes_id)
     await queries.FOLLOW_MERGED_USER.run(db, goes_id, stays_id)
+    await DELETE_CODES_OF_USER.run(db, goes_id)
     await MOVE_ENDED_SESSIONS.run(db, goes_id, stays_id, now)
     await queries.KEEP_FORMER.run(db, goes_id, stays_id)
     await users.retire_user_id(db, goes_id)

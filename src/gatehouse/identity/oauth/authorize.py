@@ -36,7 +36,7 @@ ASKS_FOR_SIGN_IN = frozenset({"login", "select_account"})
 # The requested tenant does not accept this user or session, and a new sign-in would not change that.
 ANOTHER_TENANT = (TenantNotFound, SessionEnded, AdmissionRefused, SessionNotOfApplication)
 # Used codes are kept until they expire, because a second use ends the session that they gave.
-declare_purge(
+EXPIRED_CODES = declare_purge(
     "authorization_codes", timedelta(days=1), key="code_hash", job="oauth.forget_codes",
     cron="53 * * * *",
 )  # fmt: skip

@@ -43,6 +43,11 @@ ADD_CODE = Command(
     """
 )
 
+# The codes of sessions of user $1, which goes while its sessions stay. Codes have no reference to the user.
+DELETE_CODES_OF_USER = Command(
+    "delete from authorization_codes c using sessions s where s.user_id = $1 and c.session_id = s.id"
+)
+
 # Row lock: a concurrent second use waits, and finds the code used.
 USE_CODE = Query(
     models.UsedCode,

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from gatehouse.identity.sessions.models import EndedSession, LaterSession, NewSession
 from gatehouse.kit.db import Command, Query
+from gatehouse.kit.purge import PurgeStep
 
 # Revokes the rights in tenant $1 of the sessions of `over`; ends those without another right. $2 is the time,
 # $3 the reason. A session is locked before its rights, in the order of a refresh, so that the two do not
@@ -213,6 +214,27 @@ MOVE_ENDED_SESSIONS = Command(
 )
 CLEAR_CLIENT_OF_SESSIONS = Command(
     "update sessions set ip = null, user_agent = null where user_id = $1"
+)
+# Deletes sessions that were over before $1, which is 30 days ago, among $2 that may be. The others are looked
+# at again 30 days after their end, or 30 days from now if they are live: an index on their end, which each
+# refresh changes, would make each refresh write to all indexes. Sessions that are in use are skipped.
+DELETE_OLD_SESSIONS = Query(
+    PurgeStep,
+    """
+    with found as materialized (
+      select id, least(ended_at, expires_at) as over_at from sessions
+      where retention_from < $1 order by retention_from limit $2 for no key update skip locked
+    ),
+    deleted as (
+      delete from sessions s using found where s.id = found.id and found.over_at < $1 returning s.id
+    ),
+    kept as (
+      update sessions s
+      set retention_from = least(found.over_at, $1::timestamptz + interval '30 days')
+      from found where s.id = found.id and found.over_at >= $1
+    )
+    select (select count(*) from found)::int as seen, (select count(*) from deleted)::int as deleted
+    """,
 )
 DELETE_SESSIONS_OF_USER = Command(
     "delete from sessions where id in (select id from sessions where user_id = $1 limit $2::bigint)"

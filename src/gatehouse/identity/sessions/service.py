@@ -22,9 +22,8 @@ from gatehouse.kit.db import Db
 from gatehouse.kit.purge import declare_purge
 from gatehouse.kit.resources import Resources
 
-# `least` and not `coalesce`: with row-level security an index serves only the former.
 ENDED_SESSIONS = declare_purge("sessions", job="sessions.forget", cron="17 * * * *",
-    column="least(ended_at, expires_at)", kept_for=timedelta(days=30),
+    column="retention_from", kept_for=timedelta(days=30), delete=end_queries.DELETE_OLD_SESSIONS,
 )  # fmt: skip
 NO_ACCESS, REUSED, SECOND_FACTOR, NOT_ADMITTED = (
     "no_access", "reused", "second_factor", "not_admitted",

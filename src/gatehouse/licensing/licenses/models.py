@@ -14,6 +14,37 @@ class LicensePage:
 
 
 @dataclass(frozen=True, slots=True)
+class StoredLicense:
+    """What a tenant is told of a license. `key` is one that was stored before keys were sealed; `key_id` and
+    `sealed_key` are those of the newest key, if the caller may see it."""
+
+    id: UUID
+    name: str
+    license_type: str
+    is_trial: bool
+    max_seats: int
+    used_seats: int
+    is_key_seen: bool
+    key: str | None
+    key_id: UUID | None
+    sealed_key: bytes | None
+    fingerprint: str
+    valid_to: datetime | None
+    suspended_at: datetime | None
+    revoked_at: datetime | None
+    billing_status: str | None
+    price_id: str | None
+    cycle: str | None
+    status_at: datetime | None
+    deactivation_at: datetime | None
+    pauses_at: datetime | None
+    next_payment_at: datetime | None
+    is_past_due: bool
+    next_seats: int | None
+    next_seats_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
 class FreedSeat:
     subject: str
     license_name: str

@@ -3,25 +3,19 @@
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.single_statement_reads import (
-    compose_authorized_select,
-    compose_permission_condition,
-)
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.db.as_json import instant_as_json
+from gatehouse.licensing.licenses import models
 
-
-def recent_authentication_condition(session: LiteralString, now: LiteralString) -> LiteralString:
-    """Whether whose session it is signed in within the hour, with two factors if they have a second one."""
-    return f"""exists (
-      select from sessions s join users u on u.id = s.user_id
-      where s.id = {session} and s.auth_time >= {now}::timestamptz - interval '1 hour'
-        and (not u.mfa_enrolled or ('mfa' = any(s.amr) and s.amr && '{{otp,sms,hwk}}'))
-    )"""
-
-
+# Whether whose session it is signed in within the hour, with two factors if they have a second one.
 HAS_RECENT_AUTHENTICATION = Query(
-    bool, f"select {recent_authentication_condition('$1::uuid', '$2')} as is_recent"
+    bool,
+    """
+    select exists (
+      select from sessions s join users u on u.id = s.user_id
+      where s.id = $1::uuid and s.auth_time >= $2::timestamptz - interval '1 hour'
+        and (not u.mfa_enrolled or ('mfa' = any(s.amr) and s.amr && '{otp,sms,hwk}'))
+    ) as is_recent
+    """,
 )
 HAS_FACTOR = Query(bool, "select mfa_enrolled from users where id = $1")
 
@@ -35,78 +29,60 @@ def select_used_seats(now: LiteralString) -> LiteralString:
     """
 
 
-# The newest key of `l`; it leaves the database sealed.
-_KEY: LiteralString = """
-  left join lateral (
-    select k.id, k.sealed_key from license_keys k
-    where k.tenant_id = l.tenant_id and k.license_id = l.id order by k.created_at desc limit 1
-  ) key on true
+# What `LicenseOut` needs of license `l`.
+_COLUMNS: LiteralString = """
+  l.id, l.name, l.license_type, l.is_trial, l.max_seats, l.key, l.fingerprint,
+  gatehouse_license_until(l) as valid_to, l.revoked_at, l.suspended_at, l.billing_status, l.price_id, l.cycle,
+  l.status_at, l.deactivation_at, l.pauses_at, l.next_payment_at, l.is_past_due, l.next_seats, l.next_seats_at
 """
 
-_AHEAD: LiteralString = f"""
-  'deactivationAt', {instant_as_json("l.deactivation_at")}, 'pauseAt', {instant_as_json("l.pauses_at")}
-"""
-
-
-def _select_days_left(now: LiteralString) -> LiteralString:
-    return f"""
-      case when l.is_trial and not {_has_ended_condition(now)} then
-        (gatehouse_license_until(l) at time zone 'UTC')::date - ({now}::timestamptz at time zone 'UTC')::date
-      end
-    """
-
-
-def _has_ended_condition(now: LiteralString) -> LiteralString:
-    return f"coalesce(gatehouse_license_until(l) < {now}::timestamptz, false)"
-
-
-_STANDING: LiteralString = """
-  case when l.revoked_at is not null then 'revoked' when l.suspended_at is not null then 'suspended' end
-"""
-
-# `LicenseOut` of license `l` at $4. The key leaves the database sealed, and only where `keys.seen`.
-_LICENSE_JSON: LiteralString = f"""
-  json_strip_nulls(json_build_object(
-    'id', l.id, 'name', l.name, 'licenseType', l.license_type, 'isTrial', l.is_trial,
-    'maxSeats', l.max_seats, 'usedSeats', {select_used_seats("$4")},
-    'key', case when keys.seen then l.key end,
-    'keyId', case when keys.seen then key.id end,
-    'sealedKey', case when keys.seen then encode(key.sealed_key, 'base64') end,
-    'fingerprint', l.fingerprint,
-    'validTo', {instant_as_json("gatehouse_license_until(l)")}, 'daysLeft', {_select_days_left("$4")},
-    'isOver', {_has_ended_condition("$4")}, 'standing', {_STANDING},
-    'billing', case when l.billing_status is not null then json_build_object(
-      'priceId', l.price_id, 'cycle', l.cycle,
-      'status', case
-        when l.billing_status = 'active' or l.status_at is null then json_build_object(
-          'type', 'active', {_AHEAD})
-        else json_build_object('type', l.billing_status, 'at', {instant_as_json("l.status_at")}, {_AHEAD})
-      end,
-      'nextPayment', {instant_as_json("l.next_payment_at")}, 'isPastDue', l.is_past_due,
-      'scheduledSeats', case when l.next_seats is not null then json_build_object(
-        'maxSeats', l.next_seats, 'at', {instant_as_json("l.next_seats_at")}) end
-    ) end
-  ))::text
-"""
-
-# `reveal_keys` opens the keys.
+# The licenses of tenant $1 at the time $2. `scope` restricts the scope to the tenant; the sub-select after it
+# depends on its row, so it is evaluated first. $3: whether the caller may see keys once it has used MFA
+# ($4), or is a user ($5) without MFA. The newest key of each license leaves the database sealed. Seats and
+# keys are read once for all licenses.
 LICENSES = Query(
-    str,
-    compose_authorized_select(f"""
-    select '[' || coalesce(string_agg({_LICENSE_JSON}, ',' order by l.created_at, l.id), '') || ']'
-    from licenses l cross join (
-      select {compose_permission_condition("$6::text")}
-        and {recent_authentication_condition("$1::uuid", "$4")} as seen
-    ) keys {_KEY}
-    where l.tenant_id = $3
-    """),
+    models.StoredLicense,
+    f"""
+    with scope as materialized (
+      select set_config('gatehouse.scope', '{{' || $1::uuid || '}}', true) as tenant,
+        set_config('gatehouse.user_id', coalesce($5::uuid::text, ''), true) as user
+    )
+    select licenses.* from scope cross join lateral (
+      with keys as materialized (
+        select case when $3 and not $4::bool then
+          coalesce((select not u.mfa_enrolled from users u where u.id = $5), false) else $3::bool end as seen
+      )
+      select {_COLUMNS}, coalesce(seats.used, 0) as used_seats, keys.seen as is_key_seen, key.id as key_id,
+        key.sealed_key
+      from licenses l
+      cross join keys
+      left join (
+        select s.license_id, count(*) as used from license_seats s
+        where s.tenant_id = $1 and s.kind <> 'ci' and (s.lease_until is null or s.lease_until > $2)
+        group by s.license_id
+      ) seats on seats.license_id = l.id
+      left join (
+        select distinct on (k.license_id) k.license_id, k.id, k.sealed_key from license_keys k
+        where k.tenant_id = $1 and (select seen from keys)
+        order by k.license_id desc, k.created_at desc
+      ) key on key.license_id = l.id
+      where l.tenant_id = $1 and scope.tenant <> '' and scope.user is not null
+      order by l.created_at, l.id
+      offset 0
+    ) licenses
+    """,
 )
 # $3: whether the caller may see the key.
 LICENSE = Query(
-    str,
+    models.StoredLicense,
     f"""
-    select {_LICENSE_JSON} as license
-    from licenses l cross join (select $3::bool as seen) keys {_KEY}
+    select {_COLUMNS}, {select_used_seats("$4")} as used_seats, $3::bool as is_key_seen, key.id as key_id,
+      key.sealed_key
+    from licenses l
+    left join lateral (
+      select k.id, k.sealed_key from license_keys k
+      where $3 and k.tenant_id = l.tenant_id and k.license_id = l.id order by k.created_at desc limit 1
+    ) key on true
     where l.tenant_id = $1 and l.id = $2
     """,
 )

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from fastapi import Query, Request, Response
 
-from gatehouse.access.guard import CurrentCall, Transaction
+from gatehouse.access.guard import CurrentCall, Transaction, open_call
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
 from gatehouse.access.single_statement_reads import read_authorized_json
@@ -22,7 +22,6 @@ from gatehouse.licensing.license_api.schemas import RelayKey, SignedLicenseFile
 from gatehouse.licensing.licenses import jobs as _jobs  # noqa: F401  registers them
 from gatehouse.licensing.licenses import keys, schemas, service
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT, LicenseName
-from gatehouse.licensing.licenses.queries import LICENSES
 from gatehouse.licensing.licenses.statistics_queries import CHECKLIST, STATISTICS
 from gatehouse.licensing.reconciliation import service as _differences  # noqa: F401  registers them
 from gatehouse.licensing.subscriptions import scheduled_seats as _scheduled  # noqa: F401
@@ -47,10 +46,10 @@ router = Router(prefix="/api/v1/licenses/{license_id}", tags=["Licensing"])
 @hot.get("", response_model=list[schemas.LicenseOut])
 async def list_licenses(request: Request) -> Response:
     """The licenses of the caller's organization, oldest first; empty before it was made."""
-    keys = Permission.LICENSING_READ_KEYS
-    listed = await read_authorized_json(request, Permission.LICENSING_READ_LICENSES, LICENSES, keys)
+    call = await open_call(request)
+    caller = await call.require_permission(Permission.LICENSING_READ_LICENSES)
     box: Box = request.app.state.resources[Box]
-    return Json(service.decrypt_listed_keys(bytes(listed.body), box))
+    return Json(await service.list_licenses(call.database, box, caller))
 
 
 @hot.get("/{license_id}/statistics", response_model=schemas.Statistics, openapi_extra=NAME)

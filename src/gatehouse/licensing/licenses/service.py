@@ -1,25 +1,26 @@
 """Finds a license, and shows its key and its seats. Seeing a key requires a recent authentication."""
 
-import base64
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
-
-import orjson
 
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.access.step_up import must_be_stepped_up, must_have_recent_sign_in
+from gatehouse.access.step_up import (
+    has_authenticated_within,
+    has_used_mfa,
+    must_be_stepped_up,
+    must_have_recent_sign_in,
+)
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
-from gatehouse.kit.db import Db
+from gatehouse.kit.db import Database, Db
 from gatehouse.licensing.errors import LicenseMissing
 from gatehouse.licensing.events import SeatTakenBack
 from gatehouse.licensing.licenses import queries, seat_queries
+from gatehouse.licensing.licenses.answer import describe_license, write_licenses
 from gatehouse.licensing.licenses.identifiers import FINGERPRINT, LICENSE_ID
 from gatehouse.licensing.licenses.schemas import HeldSeats, LicenseOut
-from gatehouse.licensing.licenses.sealed_keys import decrypt_license_key
 
 LATELY = timedelta(hours=1)
 
@@ -52,29 +53,25 @@ async def require_recent_authentication(db: Db, caller: Principal) -> None:
         must_have_recent_sign_in(caller, LATELY)
 
 
+async def list_licenses(database: Database, box: Box, caller: Principal) -> bytes:
+    """The licenses of the caller's tenant, oldest first, as JSON. `may_see_keys` says who sees keys."""
+    now = clock.now()
+    is_recent = has_authenticated_within(caller, LATELY, now)
+    may_see = is_recent and caller.may(Permission.LICENSING_READ_KEYS)
+    async with database.one_statement() as db:
+        rows = await queries.LICENSES.all(
+            db, caller.tenant_id, now, may_see, has_used_mfa(caller), caller.person_id
+        )
+    return write_licenses(rows, now, box)
+
+
 async def get_license(db: Db, box: Box, caller: Principal, license_id: UUID) -> LicenseOut:
     """One of them; `LicenseMissing` when it is another tenant's."""
-    sees = await may_see_keys(db, caller)
-    found = await queries.LICENSE.first(db, caller.tenant_id, license_id, sees, clock.now())
+    sees, now = await may_see_keys(db, caller), clock.now()
+    found = await queries.LICENSE.first(db, caller.tenant_id, license_id, sees, now)
     if found is None:
         raise LicenseMissing("The license was not found")
-    return LicenseOut.model_validate(_decrypt_listed_key(orjson.loads(found), box))
-
-
-def decrypt_listed_keys(listed: bytes, box: Box) -> bytes:
-    """The list with its keys decrypted, for a caller who may see keys: other lists contain no sealed keys."""
-    if b'"sealedKey"' not in listed:
-        return listed
-    return orjson.dumps([_decrypt_listed_key(one, box) for one in orjson.loads(listed)])
-
-
-def _decrypt_listed_key(one: dict[str, Any], box: Box) -> dict[str, Any]:
-    key_id, sealed = one.pop("keyId", None), one.pop("sealedKey", None)
-    return (
-        {**one, "key": decrypt_license_key(box, UUID(key_id), base64.b64decode(sealed))}
-        if sealed
-        else one
-    )
+    return LicenseOut.model_validate(describe_license(found, now, box))
 
 
 async def list_held_seats(db: Db, tenant_id: UUID, name: str, limit: int, offset: int) -> HeldSeats:

@@ -50,9 +50,14 @@ DELETE = Query(
     UUID,
     "delete from oauth_consents where user_id = $1 and application_id = $2 returning application_id",
 )
-# Delete codes that were not exchanged yet, so that they grant nothing after the revocation.
+# Delete codes that were not exchanged yet, so that they grant nothing after the revocation. They are found by
+# the user's sessions.
 END_CODES = Command(
-    "delete from authorization_codes where user_id = $1 and application_id = $2 and used_at is null"
+    """
+    delete from authorization_codes c using sessions s
+    where s.user_id = $1 and c.session_id = s.id and c.user_id = $1 and c.application_id = $2
+      and c.used_at is null
+    """
 )
 
 CONSENT_ROWS = UserRows("oauth_consents")

@@ -1,0 +1,6 @@
+-- depends: 0395.session_retention
+-- transactional: false
+-- Processes of the previous version find old sessions without an index meanwhile, and delete the same ones.
+drop index concurrently if exists sessions_by_retention;
+create index concurrently sessions_by_retention on sessions (retention_from);
+drop index concurrently if exists sessions_by_over;
