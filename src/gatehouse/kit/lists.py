@@ -176,6 +176,8 @@ class ListOf(Generic[Row]):
     text), in the order of `conditions`. `tie` makes the order complete; a sort by the tie itself is written
     as that alone.
 
+    Null comes first. A list that never sorts by null (`nullable` is false) can use an index that has it last.
+
     Totals: `kept` is an expression for the number of all rows, exact, for a list without conditions; of one
     source a page beyond the middle is then read from the end. Any other total is counted up to `CAP`.
     """
@@ -195,6 +197,7 @@ class ListOf(Generic[Row]):
         conditions: Mapping[str, LiteralString] | None = None,
         words: WordSearch | None = None,
         kept: LiteralString | None = None,
+        nullable: bool = True,
     ) -> None:
         self._row = row
         self._write = write
@@ -205,6 +208,7 @@ class ListOf(Generic[Row]):
         self._conditions = conditions or {}
         self._words = words
         self._kept = kept
+        self._nullable = nullable
         self._limit: LiteralString = f"{_NUMBERS[parameters]}::bigint"
         self._offset: LiteralString = f"{_NUMBERS[parameters + 1]}::bigint"
         self._numbers = _NUMBERS[parameters + 2 :]
@@ -242,7 +246,7 @@ class ListOf(Generic[Row]):
             f"found as materialized (select * from {words.find} found (id))," if words else "",
             # A number that the planner can read: what joins the page is then looked up row by row.
             f"select * from ({page}) page limit 200",
-            _compose_order("key", self._tie_column, down),
+            self._compose_order("key", self._tie_column, down),
             total,
             self._limit,
             self._offset,
@@ -314,11 +318,11 @@ class ListOf(Generic[Row]):
     ) -> LiteralString:
         key = self._sorts[sort]
         where = self._compose_conditions(source, conditions)
-        order = _compose_order(key, self._tie, down)
+        order = self._compose_order(key, self._tie, down)
         rows = f"select {self._columns}, {key} as key from {source.rows} where {where} order by {order}"
         if source.each is None:
             return f"(select * from ({rows} limit {limit} offset {offset}) page)"
-        again = _compose_order("key", self._tie_column, down)
+        again = self._compose_order("key", self._tie_column, down)
         return (
             f"(select page.* from {source.each} cross join lateral ({rows} limit {limit} + {offset}) page"
             f" order by {again} limit {limit} offset {offset})"
@@ -341,11 +345,11 @@ class ListOf(Generic[Row]):
         once = [f"(select {source.when})"] if source.when else []
         return " and ".join([*once, source.owner, *conditions])
 
-
-def _compose_order(key: LiteralString, tie: LiteralString, down: bool) -> LiteralString:
-    """Either way the exact reverse of the other."""
-    if key == tie:
-        return f"{tie} desc" if down else f"{tie} asc"
-    if down:
-        return f"{key} desc nulls last, {tie} desc"
-    return f"{key} asc nulls first, {tie} asc"
+    def _compose_order(self, key: LiteralString, tie: LiteralString, down: bool) -> LiteralString:
+        """Either way the exact reverse of the other."""
+        if key == tie:
+            return f"{tie} desc" if down else f"{tie} asc"
+        nulls: LiteralString = ""
+        if self._nullable:
+            nulls = " nulls last" if down else " nulls first"
+        return f"{key} desc{nulls}, {tie} desc" if down else f"{key} asc{nulls}, {tie} asc"

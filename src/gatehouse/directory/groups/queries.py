@@ -1,7 +1,8 @@
 """Statements on groups. Lists return JSON (wire-api §16.9).
 
-Many groups give the same roles, so each role is rendered once per response and copied into every group.
-The number of members shown per group is limited; the total is returned beside them.
+Many groups give the same roles and have the same members, so each is rendered once per response and copied
+into every group. There is a statement for each of the relations that a caller may include. The number of
+members shown per group is limited; the total is returned beside them.
 """
 
 from dataclasses import dataclass
@@ -9,11 +10,11 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
-from gatehouse.directory.groups.schemas import GroupConfiguration
+from gatehouse.directory.groups.schemas import GroupConfiguration, Relations
 from gatehouse.directory.people.membership_queries import BOTH_MEMBERSHIPS
-from gatehouse.directory.roles.queries import ROLE
+from gatehouse.directory.roles.queries import compose_roles_json
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.db.as_json import instant_as_json
+from gatehouse.kit.db.as_json import instant_as_json, omit_null
 from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts, compose_page_text
 from gatehouse.kit.tenant_cleanup import TenantTable
 
@@ -33,155 +34,173 @@ class Group:
     role_ids: list[UUID]
 
 
-# Members of group `g` who are visible to others.
-_MEMBERS: LiteralString = """
-  group_members gm
-  join memberships m on m.tenant_id = gm.tenant_id and m.user_id = gm.user_id
-  join users u on u.id = gm.user_id and not u.invisible
-  where gm.tenant_id = g.tenant_id and gm.group_id = g.id
-"""
-
-_ALL: LiteralString = "group_members gm where gm.tenant_id = g.tenant_id and gm.group_id = g.id"
-
 # A member who has not accepted the invitation is shown and sorted by the address and name that this tenant
 # gave when inviting.
-_NAME: LiteralString = """
-  case when m.activated then u.name
-    else coalesce(m.invited_name, split_part(coalesce(m.invited_email, u.email), '@', 1)) end
+_MEMBER_JSON: LiteralString = f"""
+  select member.id, lower(member.name) as name,
+    {omit_null("profilePictureUrl", "row_to_json(member)::text")} as text
+  from (
+    select u.id,
+      case when m.activated then u.email else coalesce(m.invited_email, u.email) end as email,
+      case when m.activated then u.name
+        else coalesce(m.invited_name, split_part(coalesce(m.invited_email, u.email), '@', 1)) end as name,
+      case when m.activated then u.profile_picture_url end as "profilePictureUrl",
+      m.activated as "activatedForTenant",
+      {instant_as_json("case when m.activated then u.created_at else m.created_at end")} as "createdAt"
+    from memberships m join users u on u.id = m.user_id
+    where m.tenant_id = $3 and m.user_id = any (array(select unnest(user_ids) from members))
+  ) member
 """
-_PERSON: LiteralString = f"""
-  json_strip_nulls(json_build_object(
-    'id', u.id,
-    'email', case when m.activated then u.email else coalesce(m.invited_email, u.email) end,
-    'name', {_NAME},
-    'profilePictureUrl', case when m.activated then u.profile_picture_url end,
-    'activatedForTenant', m.activated,
-    'createdAt', {instant_as_json("case when m.activated then u.created_at else m.created_at end")}
-  ))::text
+_GROUP_JSON: LiteralString = f"""(
+  select {omit_null("color", "row_to_json(one)::text")}
+  from (select
+    page.id, page.name, page.color, page.description, page.metadata, page.managed_by as "managedBy",
+    {instant_as_json("page.created_at")} as "createdAt", {instant_as_json("page.updated_at")} as "updatedAt"
+  ) one
+)"""
+
+# The roles of each group of `page`.
+_ROLES: LiteralString = f"""
+  group_role as materialized (
+    select gr.group_id, gr.role_id from group_roles gr
+    where gr.tenant_id = $3 and gr.group_id = any (array(select id from page))
+  ),
+  roles_by_group as (
+    select gr.group_id as id, string_agg(role.text, ',' order by role.level, role.id) as roles
+    from group_role gr
+    full join ({compose_roles_json("r.id = any (array(select role_id from group_role))")}) role
+      on role.id = gr.role_id
+    group by gr.group_id
+  )
 """
+
+
+def _compose_users(most: LiteralString) -> LiteralString:
+    """The number of users of each group of `page`, and of at most so many the JSON."""
+    return f"""
+      hidden as materialized (
+        select m.user_id from users u join memberships m on m.tenant_id = $3 and m.user_id = u.id
+        where u.invisible
+      ),
+      members as materialized (
+        select id, cardinality(ids) as number, ids[1:{most}] as user_ids from (
+          select page.id, array(
+            select gm.user_id from group_members gm
+            where gm.tenant_id = $3 and gm.group_id = page.id
+              and gm.user_id not in (select user_id from hidden)
+            order by gm.user_id limit {CAP}
+          ) as ids
+          from page offset 0
+        ) one
+      ),
+      users_by_group as (
+        select gm.id, string_agg(member.text, ',' order by member.name, member.id) as users
+        from (select id, unnest(user_ids) as user_id from members) gm
+        full join ({_MEMBER_JSON}) member on member.id = gm.user_id
+        group by gm.id
+      )
+    """
 
 
 def compose_groups_json(
-    page: LiteralString, *, roles: LiteralString, users: LiteralString, shown: LiteralString
+    page: LiteralString, relations: Relations | None, most_users: LiteralString
 ) -> LiteralString:
-    """The query parts of a `with` that ends in `written`: a `text` for each group of `page` (id, key) of
-    the tenant `$3`. `roles` and `users` are conditions: whether to include these; of users at most
-    `shown`. If the tenant has no invisible member, members are counted without checking each one's
-    visibility."""
-    return f"""
-    page as materialized ({page}),
-    role as materialized (
-      select r.id, r.level, {ROLE} as text from roles r
-      where {roles} and r.id = any (array(
-        select gr.role_id from page join group_roles gr on gr.tenant_id = $3 and gr.group_id = page.id
-      ))
-    ),
-    hidden as materialized (
-      select exists (
-        select from users u join memberships m on m.tenant_id = $3 and m.user_id = u.id
-        where u.invisible
-      ) as any_one
-    ),
-    written as (
-      select page.key, g.id,
-        left(json_strip_nulls(json_build_object(
-          'id', g.id, 'name', g.name, 'color', g.color, 'description', g.description,
-          'metadata', g.metadata, 'managedBy', g.managed_by,
-          'createdAt', {instant_as_json("g.created_at")}, 'updatedAt', {instant_as_json("g.updated_at")},
-          'usersCount', case
-            when not {users} then null
-            when (select any_one from hidden) then (
-              select count(*) from (select from {_MEMBERS} limit {CAP}) one
-            )
-            else (select count(*) from (select from {_ALL} limit {CAP}) one)
-          end
-        ))::text, -1)
-        || case when {roles} then ',"roles":[' || coalesce((
-          select string_agg(role.text, ',' order by role.level, role.id) from group_roles gr
-          join role on role.id = gr.role_id where gr.tenant_id = g.tenant_id and gr.group_id = g.id
-        ), '') || ']' else '' end
-        || case when {users} then ',"users":[' || coalesce((
-          select string_agg(text, ',' order by name, id) from (
-            select u.id, lower({_NAME}) as name, {_PERSON} as text from {_MEMBERS}
-            order by gm.user_id limit {shown}
-          ) person
-        ), '') || ']' else '' end
-        || '}}' as text
-      from page join groups g on g.tenant_id = $3 and g.id = page.id
-    )
+    """The query parts of a `with` that ends in `written`: a `text` for each group of `page` (the columns of
+    `groups`, and `key`) of the tenant `$3`. Invisible members are neither shown nor counted.
+
+    Each row of a `full join` has its match, so any join finds the same. But any other join may become a
+    nested loop, which compares each group with each role: the planner can only guess how many there are.
     """
+    parts: list[LiteralString] = [f"page as materialized ({page})"]
+    joins: list[LiteralString] = []
+    number: LiteralString = ""
+    lists: LiteralString = ""
+    if relations in ("roles", "rolesAndUsers"):
+        parts.append(_ROLES)
+        joins.append("full join roles_by_group using (id)")
+        lists += """ || ',"roles":[' || coalesce(roles, '') || ']'"""
+    if relations in ("users", "rolesAndUsers"):
+        parts.append(_compose_users(most_users))
+        joins.append("full join members using (id) full join users_by_group using (id)")
+        number = """ || ',"usersCount":' || number"""
+        lists += """ || ',"users":[' || coalesce(users, '') || ']'"""
+    text: LiteralString = (
+        f"left({_GROUP_JSON}, -1){number}{lists} || '}}'" if relations else _GROUP_JSON
+    )
+    parts.append(f"written as (select page.key, id, {text} as text from page {' '.join(joins)})")
+    return ", ".join(parts)
 
 
 LEFT = TenantTable("groups")
 
-_WITH_ROLES: LiteralString = "$6::bool"
-_WITH_USERS: LiteralString = "$7::bool"
 _FEW: LiteralString = "25"
 _MANY: LiteralString = "1000"
+_EACH: list[Relations | None] = [None, "roles", "users", "rolesAndUsers"]
 
 
-def _compose_groups_statement(page: LiteralString) -> LiteralString:
-    parts = compose_groups_json(page, roles=_WITH_ROLES, users=_WITH_USERS, shown=_FEW)
-    return compose_authorized_select(f"""
-      with {parts}
-      select '{{"groups":[' || coalesce(string_agg(text, ',' order by key, id), '') || ']}}' from written
-    """)
+def _build_group_lists(page: LiteralString) -> dict[Relations | None, Query[str]]:
+    """For each of the relations a statement for all groups of `page`."""
+
+    def compose(relations: Relations | None) -> LiteralString:
+        return f"""
+          with {compose_groups_json(page, relations, _FEW)}
+          select '{{"groups":[' || coalesce(string_agg(text, ',' order by key, id), '') || ']}}' from written
+        """
+
+    return {each: Query(str, compose_authorized_select(compose(each))) for each in _EACH}
 
 
 # The limit equals the maximum number of groups per tenant.
-GROUPS = Query(
-    str,
-    _compose_groups_statement(
-        "select g.id, lower(g.name) as key from groups g where g.tenant_id = $3 limit 2000"
-    ),
+GROUPS = _build_group_lists(
+    "select g.*, lower(g.name) as key from groups g where g.tenant_id = $3 limit 2000"
 )
-GROUPS_BY_ID = Query(
-    str,
-    _compose_groups_statement("""
-      select g.id, lower(g.name) as key from groups g where g.tenant_id = $3 and g.id = any ($8::uuid[])
-    """),
-)
+GROUPS_BY_ID = _build_group_lists("""
+  select g.*, lower(g.name) as key from groups g where g.tenant_id = $3 and g.id = any ($6::uuid[])
+""")
 
 
 def _compose_group_statement(
-    tenant: LiteralString, page: LiteralString, roles: LiteralString, users: LiteralString
+    tenant: LiteralString, group: LiteralString, relations: Relations | None
 ) -> LiteralString:
-    parts = compose_groups_json(page, roles=roles, users=users, shown=_MANY).replace("$3", tenant)
+    page: LiteralString = (
+        f"select g.*, 0 as key from groups g where g.tenant_id = $3 and g.id = {group}"
+    )
+    parts = compose_groups_json(page, relations, _MANY).replace("$3", tenant)
     return f"with {parts} select coalesce((select text from written), 'null')"
 
 
 # Returns `null` when there is no such group.
-GROUP = Query(
-    str,
-    compose_authorized_select(
-        _compose_group_statement("$3", "select $8::uuid as id, 0 as key", _WITH_ROLES, _WITH_USERS)
-    ),
-)
-GROUP_AS_IT_IS = Query(
-    str, _compose_group_statement("$1::uuid", "select $2::uuid as id, 0 as key", "true", "true")
-)
+GROUP = {
+    each: Query(str, compose_authorized_select(_compose_group_statement("$3", "$6::uuid", each)))
+    for each in _EACH
+}
+GROUP_AS_IT_IS = Query(str, _compose_group_statement("$1::uuid", "$2::uuid", "rolesAndUsers"))
 
 
-def _compose_page_statement(parts: StatementParts) -> LiteralString:
-    items = compose_groups_json(parts.page, roles=_WITH_ROLES, users=_WITH_USERS, shown=_FEW)
-    return compose_authorized_select(compose_page_text(parts, items))
+def _build_pages(relations: Relations | None) -> ListOf[str]:
+    def compose_page(parts: StatementParts) -> LiteralString:
+        items = compose_groups_json(parts.page, relations, _FEW)
+        return compose_authorized_select(compose_page_text(parts, items))
+
+    return ListOf(
+        str,
+        compose_page,
+        parameters=OWN,
+        columns="g.*",
+        sources=[Source("groups g", "g.tenant_id = $3")],
+        sorts={
+            "id": "g.id",
+            "name": "lower(g.name)",
+            "createdAt": "g.created_at",
+            "updatedAt": "g.updated_at",
+        },
+        tie="g.id",
+        conditions={"text": "(g.name || ' ' || g.description) ilike $?::text"},
+        nullable=False,
+    )
 
 
-PAGES = ListOf(
-    str,
-    _compose_page_statement,
-    parameters=OWN + 2,
-    columns="g.id",
-    sources=[Source("groups g", "g.tenant_id = $3")],
-    sorts={
-        "id": "g.id",
-        "name": "lower(g.name)",
-        "createdAt": "g.created_at",
-        "updatedAt": "g.updated_at",
-    },
-    tie="g.id",
-    conditions={"text": "(g.name || ' ' || g.description) ilike $?::text"},
-)
+PAGES = {each: _build_pages(each) for each in _EACH}
 
 FIND = Query(
     Group,

@@ -23,7 +23,7 @@ router = Router(prefix=PREFIX, tags=["Groups"])
 async def list_groups(request: Request, query: Annotated[schemas.GroupQuery, Query()]) -> Response:
     """All groups by name; of each group the first 25 members."""
     return await read_authorized_json(
-        request, Permission.READ_GROUPS, queries.GROUPS, query.with_roles, query.with_users
+        request, Permission.READ_GROUPS, queries.GROUPS[query.relations]
     )
 
 
@@ -33,8 +33,8 @@ async def list_groups_in_pages(
 ) -> Response:
     """A page of groups; of each group the first 25 members."""
     return await read_authorized_page(
-        request, Permission.READ_GROUPS, queries.PAGES, query, query.sort_by, query.with_roles,
-        query.with_users, text=query.filter_pattern,
+        request, Permission.READ_GROUPS, queries.PAGES[query.relations], query, query.sort_by,
+        text=query.filter_pattern,
     )  # fmt: skip
 
 
@@ -63,9 +63,8 @@ async def get_groups(
 ) -> Response:
     """The groups with these ids; unknown ids are left out."""
     answer = await read_authorized_json(
-        request, Permission.READ_GROUPS, queries.GROUPS_BY_ID, query.with_roles, query.with_users,
-        data.groups_ids,
-    )  # fmt: skip
+        request, Permission.READ_GROUPS, queries.GROUPS_BY_ID[query.relations], data.groups_ids
+    )
     answer.status_code = 201
     return answer
 
@@ -85,7 +84,7 @@ async def get_group(
 ) -> Response:
     """A group with its first 1,000 members."""
     return await read_authorized_json(
-        request, Permission.READ_GROUPS, queries.GROUP, query.with_roles, query.with_users, group_id,
+        request, Permission.READ_GROUPS, queries.GROUP[query.relations], group_id,
         missing=GroupNotFound("The group was not found"),
     )  # fmt: skip
 

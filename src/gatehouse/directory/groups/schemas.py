@@ -82,14 +82,6 @@ class GroupQuery(BaseModel):
         None, alias="_groupsRelations"
     )
 
-    @property
-    def with_roles(self) -> bool:
-        return self.relations in ("roles", "rolesAndUsers")
-
-    @property
-    def with_users(self) -> bool:
-        return self.relations in ("users", "rolesAndUsers")
-
 
 class GroupsQuery(ListQuery, GroupQuery):
     """`_offset` counts groups; `_filter` matches a part of the name or the description."""

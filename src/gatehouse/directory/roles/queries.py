@@ -7,22 +7,48 @@ from uuid import UUID
 from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
 from gatehouse.directory.roles.models import OwnedRole, Role, VendorPermission
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.db.as_json import instant_as_json
+from gatehouse.kit.db.as_json import instant_as_json, omit_null
 from gatehouse.kit.lists import ListOf, Source, StatementParts, compose_page_text
 
-# JSON of the role `r`.
-ROLE: LiteralString = f"""
-  json_strip_nulls(json_build_object(
-    'id', r.id, 'key', r.key, 'name', r.name, 'description', r.description,
-    'isDefault', r.is_default, 'firstUserRole', r.is_first_user_role, 'level', r.level,
-    'permissions', array(
-      select p.id from role_permissions rp join permissions p on p.id = rp.permission_id
-      where rp.role_id = r.id order by p.key
-    ),
-    'tenantId', r.tenant_id, 'vendorId', (select v.id from vendor v),
-    'createdAt', {instant_as_json("r.created_at")}, 'updatedAt', {instant_as_json("r.updated_at")}
-  ))::text
-"""
+
+def _compose_role_columns(permissions: LiteralString) -> LiteralString:
+    """The values of the role `r` by their names on the wire; `permissions` is an array of ids."""
+    return f"""
+      r.id, r.key, r.name, r.description, r.is_default as "isDefault",
+      r.is_first_user_role as "firstUserRole", r.level, {permissions} as permissions,
+      r.tenant_id as "tenantId", (select v.id from vendor v) as "vendorId",
+      {instant_as_json("r.created_at")} as "createdAt", {instant_as_json("r.updated_at")} as "updatedAt"
+    """
+
+
+_ONE_ROLE = _compose_role_columns("""array(
+  select p.id from role_permissions rp join permissions p on p.id = rp.permission_id
+  where rp.role_id = r.id order by p.key
+)""")
+# JSON of the columns `role`.
+_ROLE_JSON = omit_null("tenantId", "row_to_json(role)::text")
+# JSON of the role `r`, where roles are read one by one.
+ROLE: LiteralString = f"(select {_ROLE_JSON} from (select {_ONE_ROLE}) role)"
+
+
+def compose_roles_json(condition: LiteralString) -> LiteralString:
+    """The id, level, name in lower case and JSON `text` of each role `r` of the tenant `$3` or the vendor for
+    which the condition holds. The permissions of all of them are read at once."""
+    return f"""
+      select role.id, role.level, lower(role.name) as name, {_ROLE_JSON} as text
+      from (
+        select {_compose_role_columns("r.permissions")}
+        from (
+          select r.*, array_remove(array_agg(p.id order by p.key), null) as permissions
+          from roles r left join role_permissions rp
+            on rp.role_id = r.id and (rp.tenant_id = $3 or rp.tenant_id is null)
+          left join permissions p on p.id = rp.permission_id
+          where (r.tenant_id = $3 or r.tenant_id is null) and {condition}
+          group by r.id
+        ) r
+      ) role
+    """
+
 
 # JSON of the permission `p`, with `h`, the roles of `compose_permission_holders`.
 PERMISSION: LiteralString = f"""
@@ -80,11 +106,9 @@ ROLES_BY_ID = Query(
     """,
 )
 
-_ROLES = f"""
-  select coalesce(string_agg(text, ',' order by level, name, id), '') from (
-    select r.id, r.level, lower(r.name) as name, {ROLE} as text
-    from roles r where r.tenant_id = $3 or r.tenant_id is null
-  ) role
+_ROLES: LiteralString = f"""
+  select coalesce(string_agg(text, ',' order by level, name, id), '')
+  from ({compose_roles_json("true")}) role
 """
 ROLES = Query(str, compose_authorized_select(f"select '[' || ({_ROLES}) || ']'"))
 TEAM_ROLES = Query(
@@ -96,7 +120,10 @@ ROLE_SEEN = Query(
     str,
     compose_authorized_select(f"""
       select coalesce((
-        select {ROLE} from roles r where (r.tenant_id = $3 or r.tenant_id is null) and r.id = $6::uuid
+        select {_ROLE_JSON} from (
+          select {_ONE_ROLE} from roles r
+          where (r.tenant_id = $3 or r.tenant_id is null) and r.id = $6::uuid
+        ) role
       ), 'null')
     """),
 )
@@ -106,8 +133,8 @@ def _compose_page_statement(parts: StatementParts) -> LiteralString:
     written: LiteralString = f"""
       page as materialized ({parts.page}),
       written as (
-        select page.id, page.key, {ROLE} as text from page join roles r on r.id = page.id
-        where r.tenant_id = $3 or r.tenant_id is null
+        select page.id, page.key, role.text
+        from page full join ({compose_roles_json("r.id = any (array(select id from page))")}) role using (id)
       )
     """
     return compose_authorized_select(compose_page_text(parts, written))

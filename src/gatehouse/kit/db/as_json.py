@@ -9,6 +9,12 @@ def instant_as_json(expression: LiteralString) -> LiteralString:
     return f"replace({text}, '.000000Z', 'Z')"
 
 
+def omit_null(name: LiteralString, text: LiteralString) -> LiteralString:
+    """The text of `row_to_json` without `name`, not the last of the row, where its value is null. This costs
+    less than `json_strip_nulls`, and finds nothing within a value, whose quotes have a backslash."""
+    return f"""replace({text}, '"{name}":null,', '')"""
+
+
 def compact_json(expression: LiteralString) -> LiteralString:
     """A JSON value as text without blanks between its parts. Quoted text is unchanged."""
     blanks = r"""'("(?:[^"\\]|\\.)*")|([,:]) ', '\1\2', 'g'"""
