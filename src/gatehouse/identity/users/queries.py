@@ -7,7 +7,7 @@ from uuid import UUID
 
 from gatehouse.directory.roles.queries import ROLE
 from gatehouse.identity.users.schemas import PersonIdentityOut
-from gatehouse.kit.db import Command, Query
+from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
 from gatehouse.kit.lists import CAP, JsonPage, ListOf, Source, StatementParts, WordSearch
 
@@ -124,19 +124,25 @@ USERS_OF_ALL_TENANTS = ListOf(
         "phone": "translate(u.phone_number, ' ().-', '') = $?::text",
         "ids": "u.id = any ($?::uuid[])",
         "external_ids": "u.external_id = any ($?::text[])",
-        "tenant": """exists (
-          select from memberships m where m.user_id = u.id and m.tenant_id = $?::uuid
-        )""",
-        "below": """exists (
-          select from tenants own join tenants t on t.path ~>=~ own.path and t.path ~<~ (own.path || '~')
-          join memberships m on m.tenant_id = t.id and m.user_id = u.id where own.id = $?::uuid
-        )""",
     },
 )
 
-# The fast plan depends on the number of members. A generic plan assumes a small tenant, and looks up a
-# hundred thousand users one by one to sort them.
-PLANNED_ANEW = Command("set local plan_cache_mode = force_custom_plan")
+# Users who are members of tenant `$2`, or with `$3` also of one below it, at the time `$1`. `$4` has words
+# and conditions by their names in `USERS_OF_ALL_TENANTS`; sort, descending, limit and offset follow.
+OF_TENANTS = Query(
+    JsonPage,
+    f"""
+    with found as materialized (
+      select * from gatehouse_list_users_of_tenants(
+        $2::uuid, $3::bool, $4::jsonb, $1::timestamptz, $5::text, $6::bool, $7::bigint, $8::bigint, {CAP}
+      )
+    )
+    select coalesce((
+      select json_agg({compose_user_json("$1::timestamptz")} order by found.place) from found
+      cross join lateral (select * from users u where u.id = found.id offset 0) u
+    ), '[]')::text as items, (select coalesce(max(total), 0) from found) as total
+    """,
+)
 
 
 @dataclass(frozen=True, slots=True)

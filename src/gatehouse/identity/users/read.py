@@ -35,14 +35,23 @@ async def search_users(db: Db, query: PhraseQuery, of_tenant: UUID | None = None
     """A page of users; only of `of_tenant`, if given. Raises `TenantNotFound`."""
     if of_tenant:
         await get_tenant(db, of_tenant)
-    given = _build_list_conditions(query) | _build_tenant_bounds(query, of_tenant)
-    if given.get("tenant") or given.get("below"):
-        await queries.PLANNED_ANEW.run(db)
+    given = _build_list_conditions(query)
     words = _build_search_patterns(query.contains)
-    page = await queries.USERS_OF_ALL_TENANTS.page(
-        db, query, query.sort_by, clock.now(), words=words, **given
-    )
-    return (page or EMPTY_PAGE).to_response(query.limit)
+    tenant_id = query.tenant_id or of_tenant
+    if tenant_id is None:
+        page = await queries.USERS_OF_ALL_TENANTS.page(
+            db, query, query.sort_by, clock.now(), words=words, **given
+        )
+        return (page or EMPTY_PAGE).to_response(query.limit)
+    # The tenant that the query names, within the one that the backend names.
+    is_within_another = of_tenant is not None and tenant_id != of_tenant
+    given |= {"words": words, "below": str(of_tenant) if is_within_another else None}
+    page = await queries.OF_TENANTS.one(
+        db, clock.now(), tenant_id, query.include_sub_tenants and not is_within_another,
+        {name: value for name, value in given.items() if value is not None},
+        query.sort_by, query.order.upper() == "DESC", query.limit, query.offset,
+    )  # fmt: skip
+    return page.to_response(query.limit)
 
 
 def _build_list_conditions(query: PhraseQuery) -> dict[str, Any]:
@@ -59,14 +68,6 @@ def _build_list_conditions(query: PhraseQuery) -> dict[str, Any]:
         "ids": query.ids or None,
         "external_ids": query.external_ids or None,
     }
-
-
-def _build_tenant_bounds(query: PhraseQuery, of_tenant: UUID | None) -> dict[str, UUID | None]:
-    """The bounds of a search: the tenant that the query names, within the one that the backend names."""
-    wanted = query.tenant_id or of_tenant
-    if of_tenant and wanted != of_tenant:
-        return {"below": of_tenant, "tenant": wanted}
-    return {"below" if query.include_sub_tenants else "tenant": wanted}
 
 
 def _build_search_patterns(words: list[str]) -> list[str] | None:

@@ -58,7 +58,7 @@ async def list_licenses(database: Database, box: Box, caller: Principal) -> byte
     now = clock.now()
     is_recent = has_authenticated_within(caller, LATELY, now)
     may_see = is_recent and caller.may(Permission.LICENSING_READ_KEYS)
-    async with database.one_statement() as db:
+    async with database.one_tenant_statement() as db:
         rows = await queries.LICENSES.all(
             db, caller.tenant_id, now, may_see, has_used_mfa(caller), caller.person_id
         )
