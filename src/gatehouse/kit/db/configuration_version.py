@@ -30,7 +30,7 @@ class RequestVersion:
         self.version = version
         self.is_confirmed = False
 
-    def confirm(self, found: int) -> None:
+    def confirm_version(self, found: int) -> None:
         """Raises `ConfigurationChanged` when the database has another version. After a request was confirmed
         it may have written, so it continues with what it knows."""
         if not self.is_confirmed and found != self.version:
@@ -45,7 +45,7 @@ def confirm_version(found: int) -> None:
     """`found` was read by the first statement of the request. Raises `ConfigurationChanged`."""
     request = REQUEST_VERSION.get()
     if request is not None:
-        request.confirm(found)
+        request.confirm_version(found)
 
 
 def get_unconfirmed_request() -> RequestVersion | None:

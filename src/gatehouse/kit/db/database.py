@@ -354,7 +354,7 @@ class _Statement(AbstractAsyncContextManager[Db]):
         held_connections.count_taken_connection()
         if not self._confirms and (request := get_unconfirmed_request()) is not None:
             try:
-                request.confirm(await self._connection.fetchval(READ_VERSION))
+                request.confirm_version(await self._connection.fetchval(READ_VERSION))
             except BaseException as error:
                 await self.__aexit__(None, error, None)
                 raise

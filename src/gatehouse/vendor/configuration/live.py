@@ -73,7 +73,7 @@ class VendorConfiguration:
         """For a request that decides without a statement. Raises `ConfigurationChanged`."""
         request = get_unconfirmed_request()
         if request is not None:
-            request.confirm(await self.read_version())
+            request.confirm_version(await self.read_version())
 
     async def read_version(self) -> int:
         """The version in the database now. Calls that wait for the same answer share one statement."""

@@ -37,7 +37,7 @@ class RepeatableBody:
         self._again: deque[Message] = deque()
         self.request: RequestVersion | None = None
 
-    def restart(self, request: RequestVersion) -> None:
+    def begin_again(self, request: RequestVersion) -> None:
         self.request = request
         self._again = deque(self._read)
 
@@ -76,7 +76,7 @@ class ConfirmedRequests:
 
     async def _answer_if_confirmed(self, scope: Scope, body: RepeatableBody, send: Send) -> bool:
         request = RequestVersion(self._configuration.current.version)
-        body.restart(request)
+        body.begin_again(request)
 
         async def send_confirmed(message: Message) -> None:
             if not request.is_confirmed:
