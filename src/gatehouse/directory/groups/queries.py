@@ -68,7 +68,7 @@ _ROLES: LiteralString = f"""
   roles_by_group as (
     select gr.group_id as id, string_agg(role.text, ',' order by role.level, role.id) as roles
     from group_role gr
-    full join ({compose_roles_json("r.id = any (array(select role_id from group_role))")}) role
+    full join ({compose_roles_json("array(select role_id from group_role)")}) role
       on role.id = gr.role_id
     group by gr.group_id
   )
