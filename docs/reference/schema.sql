@@ -4494,6 +4494,42 @@ begin
 end $function$;
 -- execute: for the application
 
+CREATE OR REPLACE FUNCTION gatehouse_find_tenants(pattern text, top text, ids uuid[], parent uuid, sort text, down boolean, most bigint, skipped bigint, at_most bigint)
+ RETURNS TABLE(id uuid, place bigint, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+AS $function$
+#variable_conflict use_column
+declare
+  keys constant jsonb := '{"name": "lower(t.name)", "createdAt": "t.created_at", "tenantId": "t.id"}';
+  near constant text := current_setting('random_page_cost');
+  found uuid[];
+  n bigint;
+begin
+  if public.gatehouse_scope() is not null then
+    return;
+  end if;
+  -- The rows of tenants in use are in memory, so a random read costs no more than a sequential one.
+  perform set_config('random_page_cost', '1.1', true);
+  execute format('with f as materialized ('
+    'select t.id, %s as key from public.tenants t where t.deleted_at is null and t.name ilike $1%s%s%s)'
+    ' select (select count(*) from f), array(select f.id from f order by f.key %s limit $5 offset $6)',
+    keys ->> sort,
+    case when top is not null then ' and t.path ~>~ $2 and t.path ~<~ ($2 || ''~'')' end,
+    case when ids is not null then ' and t.id = any ($3)' end,
+    case when parent is not null then ' and t.parent_id = $4' end,
+    case when down then 'desc nulls last, f.id desc' else 'asc nulls first, f.id asc' end
+  ) into n, found using pattern, top, ids, parent, most, skipped;
+  perform set_config('random_page_cost', near, true);
+  n := least(n, at_most);
+  if found = '{}' then
+    return query select null::uuid, null::bigint, n;
+  else
+    return query select f.id, f.place, n from unnest(found) with ordinality f (id, place);
+  end if;
+end $function$;
+-- execute: for the application
+
 CREATE OR REPLACE FUNCTION gatehouse_find_users(patterns text[], at_most integer)
  RETURNS SETOF uuid
  LANGUAGE plpgsql

@@ -141,6 +141,16 @@ async def test_accounts_are_listed_in_pages(backend):
     newest = {**query, "_sortBy": "createdAt", "_order": "DESC"}
     page = (await backend.get(V2, params=newest)).json()
     assert [one["id"] for one in page["items"]] == [ids[2], ids[1]]
+    beyond = (await backend.get(V2, params={**query, "_offset": 4})).json()
+    assert (beyond["items"], beyond["_metadata"]["totalItems"]) == ([], 3)
+    below = await made(backend, name=f"{mark} b", parentTenantId=ids[1])
+    for narrower, found in (
+        ({"_parentTenantId": ids[1]}, [below["id"]]),
+        ({"_tenantIds": f"{ids[0]},{below['id']}"}, [below["id"], ids[0]]),
+        ({"_tenantIds": str(uuid4())}, []),
+    ):
+        page = (await backend.get(V2, params={"_filter": mark, **narrower})).json()
+        assert [one["id"] for one in page["items"]] == found, narrower
     some = {"_tenantIds": f"{ids[0]},{uuid4()}", "_sortBy": "tenantId"}
     page = (await backend.get(V2, params=some)).json()
     assert page["items"] == [(await backend.get(f"{V2}/{ids[0]}")).json()]

@@ -42,6 +42,10 @@ class ListQuery(BaseModel):
     order: Literal["ASC", "DESC", "asc", "desc"] = Field("ASC", alias="_order")
 
     @property
+    def is_descending(self) -> bool:
+        return self.order.upper() == "DESC"
+
+    @property
     def filter_pattern(self) -> str | None:
         """A pattern for `ilike` that finds `filter`; None without it."""
         return pattern_containing(self.filter) if self.filter else None
@@ -222,8 +226,7 @@ class ListOf(Generic[Row]):
         """The statement's one row, for the words and the conditions that are not None."""
         asked = {name: given[name] for name in self._conditions if given.get(name) is not None}
         worded = [] if words is None else [words]
-        down = query.order.upper() == "DESC"
-        statement = self._statement(sort, down, tuple(asked), bool(worded))
+        statement = self._statement(sort, query.is_descending, tuple(asked), bool(worded))
         return await statement.first(
             db, *arguments, query.limit, query.offset, *worded, *asked.values()
         )

@@ -6,9 +6,10 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.directory.sub_accounts.schemas import BelowOut, ParentOut
+from gatehouse.directory.tenants.queries import compose_found_page
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import instant_as_json
-from gatehouse.kit.lists import CAP, JsonPage, ListOf, Source, StatementParts
+from gatehouse.kit.lists import CAP, JsonPage, ListOf, Source, compose_json_page
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,56 +22,33 @@ class OwnTenant:
     path: str
 
 
-_COLUMNS: LiteralString = (
-    "t.id, t.tenant_id, t.name, t.is_reseller, t.sub_account_access, t.created_at"
-)
-_SORTS: dict[str, LiteralString] = {
-    "name": "lower(t.name)",
-    "createdAt": "t.created_at",
-    "tenantId": "t.id",
-}
-
-
-def _compose_hierarchy_statement(parts: StatementParts) -> LiteralString:
-    return f"""
-      with total as materialized (select {parts.total} as n), page as materialized ({parts.page})
-      select coalesce((
-        select json_agg(json_build_object(
-          'tenantId', page.tenant_id, 'name', page.name, 'createdAt', {instant_as_json("page.created_at")},
-          'isReseller', page.is_reseller, 'subAccountAccessType', page.sub_account_access,
-          'metadata', json_build_object('isParent', exists (
-            select from tenants c where c.parent_id = page.id and c.deleted_at is null))
-        ) order by {parts.order}) from page
-      ), '[]')::text as items, (select n from total) as total
-    """
-
+_ITEM: LiteralString = f"""
+  select json_build_object(
+    'tenantId', t.tenant_id, 'name', t.name, 'createdAt', {instant_as_json("t.created_at")},
+    'isReseller', t.is_reseller, 'subAccountAccessType', t.sub_account_access,
+    'metadata', json_build_object('isParent', exists (
+      select from tenants c where c.parent_id = t.id and c.deleted_at is null))
+  ) from tenants t
+"""
 
 # The children of $1.
 CHILDREN = ListOf(
     JsonPage,
-    _compose_hierarchy_statement,
+    lambda parts: compose_json_page(parts, f"{_ITEM} where t.id = page.id"),
     parameters=1,
-    columns=_COLUMNS,
+    columns="t.id",
     sources=[Source("tenants t", "t.parent_id = $1::uuid and t.deleted_at is null")],
-    sorts=_SORTS,
+    sorts={"name": "lower(t.name)", "createdAt": "t.created_at", "tenantId": "t.id"},
     tie="t.id",
 )
 
-# All accounts below the one with the path $1.
-FOUND = ListOf(
+# Those below the account with the path $1 by name: pattern, sort, descending, limit, offset.
+BELOW_BY_NAME = Query(
     JsonPage,
-    _compose_hierarchy_statement,
-    parameters=1,
-    columns=_COLUMNS,
-    sources=[
-        Source(
-            "tenants t",
-            "t.path ~>~ $1::text and t.path ~<~ ($1::text || '~') and t.deleted_at is null",
-        )
-    ],
-    sorts=_SORTS,
-    tie="t.id",
-    conditions={"text": "t.name ilike $?::text"},
+    compose_found_page(
+        "$2::text, $1::text, null, null, $3::text, $4::bool, $5::bigint, $6::bigint",
+        f"{_ITEM} where t.id = found.id",
+    ),
 )
 
 _ABOVE: LiteralString = """

@@ -56,13 +56,14 @@ async def list_accounts_below(db: Db, caller: Principal, query: schemas.TreeQuer
         top = await get_tenant_below(db, caller.tenant_id, query.sub_tenant_id)
     await extend_scope_to_all_tenants(db)
     if text := query.filter.strip():
-        page = await queries.FOUND.page(
-            db, query, query.sort_by, top.path, text=pattern_containing(text)
-        )
+        page = await queries.BELOW_BY_NAME.one(
+            db, top.path, pattern_containing(text), query.sort_by, query.is_descending, query.limit,
+            query.offset,
+        )  # fmt: skip
     else:
-        page = await queries.CHILDREN.page(db, query, query.sort_by, top.id)
+        page = await queries.CHILDREN.page(db, query, query.sort_by, top.id) or EMPTY_PAGE
     await restrict_scope_to_tenants(db, [caller.tenant_id])
-    return _compose_page_response(page or EMPTY_PAGE, query)
+    return _compose_page_response(page, query)
 
 
 def _compose_page_response(page: JsonPage, query: schemas.TreeQuery) -> Json:

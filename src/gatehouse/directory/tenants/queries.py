@@ -8,7 +8,7 @@ from gatehouse.directory.tenants.models import AccountSettings, SubTenant, Tenan
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
 from gatehouse.kit.db.locks import Lock, build_lock_expression
-from gatehouse.kit.lists import JsonPage, ListOf, Source, StatementParts, compose_json_page
+from gatehouse.kit.lists import CAP, JsonPage, ListOf, Source, StatementParts, compose_json_page
 from gatehouse.kit.tenant_cleanup import TenantTable
 
 # JSON of the tenant `t`.
@@ -121,6 +121,19 @@ def _compose_tenants_statement(parts: StatementParts) -> LiteralString:
     )
 
 
+def compose_found_page(found: LiteralString, item: LiteralString) -> LiteralString:
+    """The statement of a `JsonPage` of `gatehouse_find_tenants` with the arguments `found`; `item` is a query
+    for the JSON of the row `found`."""
+    return f"""
+      with found as materialized (select * from gatehouse_find_tenants({found}, {CAP}))
+      select coalesce((
+        select json_agg(one.text order by one.place) from (
+          select found.place, ({item}) as text from found where found.id is not null
+        ) one
+      ), '[]')::text as items, (select coalesce(max(total), 0) from found) as total
+    """
+
+
 # All tenants that are not deleted.
 EVERY_TENANT = ListOf(
     JsonPage,
@@ -131,10 +144,18 @@ EVERY_TENANT = ListOf(
     sorts={"name": "lower(t.name)", "createdAt": "t.created_at", "tenantId": "t.tenant_id"},
     tie="t.tenant_id",
     conditions={
-        "name": "t.name ilike $?::text",
         "ids": "t.tenant_id = any ($?::uuid[])",
         "parent": "t.parent_id = $?::uuid",
     },
+)
+
+# Those whose name matches: pattern, ids, parent, sort, descending, limit, offset.
+TENANTS_BY_NAME = Query(
+    JsonPage,
+    compose_found_page(
+        "$1::text, null, $2::uuid[], $3::uuid, $4::text, $5::bool, $6::bigint, $7::bigint",
+        f"select {TENANT_JSON} from tenants t where t.id = found.id",
+    ),
 )
 
 SET_OF_VENDOR = Command(

@@ -21,7 +21,7 @@ from gatehouse.directory.users.service import normalize_email
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import EMPTY_PAGE
+from gatehouse.kit.lists import EMPTY_PAGE, JsonPage, ListQuery
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import json_object
@@ -231,8 +231,8 @@ async def read_every_tenant(db: Db) -> Json:
 
 async def read_part_of_tenants(db: Db, query: schemas.EveryTenantQuery) -> Json:
     """A part of the list of all tenants, without page metadata."""
-    page = await queries.EVERY_TENANT.page(db, query, "tenantId", name=query.filter_pattern)
-    return Json((page.items if page else "[]").encode())
+    page = await _find_page(db, query, "tenantId")
+    return Json(page.items.encode())
 
 
 async def describe_tenant_by_alias(db: Db, alias: str) -> Json:
@@ -241,18 +241,26 @@ async def describe_tenant_by_alias(db: Db, alias: str) -> Json:
 
 
 async def search_tenants(db: Db, query: schemas.VendorTenantsQuery) -> Json:
-    page = (
-        await queries.EVERY_TENANT.page(
-            db,
-            query,
-            query.sort_by,
-            name=query.filter_pattern,
-            ids=query.tenant_ids or None,
-            parent=query.parent_tenant_id,
-        )
-        or EMPTY_PAGE
+    page = await _find_page(
+        db, query, query.sort_by, ids=query.tenant_ids or None, parent=query.parent_tenant_id
     )
     return page.to_response(query.limit)
+
+
+async def _find_page(
+    db: Db,
+    query: ListQuery,
+    sort: str,
+    *,
+    ids: list[UUID] | None = None,
+    parent: UUID | None = None,
+) -> JsonPage:
+    if query.filter_pattern is None:
+        page = await queries.EVERY_TENANT.page(db, query, sort, ids=ids, parent=parent)
+        return page or EMPTY_PAGE
+    return await queries.TENANTS_BY_NAME.one(
+        db, query.filter_pattern, ids, parent, sort, query.is_descending, query.limit, query.offset
+    )
 
 
 def _to_tenant_response(text: str | None, status: int = 200) -> Json:

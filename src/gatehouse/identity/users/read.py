@@ -49,7 +49,7 @@ async def search_users(db: Db, query: PhraseQuery, of_tenant: UUID | None = None
     page = await queries.OF_TENANTS.one(
         db, clock.now(), tenant_id, query.include_sub_tenants and not is_within_another,
         {name: value for name, value in given.items() if value is not None},
-        query.sort_by, query.order.upper() == "DESC", query.limit, query.offset,
+        query.sort_by, query.is_descending, query.limit, query.offset,
     )  # fmt: skip
     return page.to_response(query.limit)
 
