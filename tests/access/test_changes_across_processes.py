@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 import httpx
 import pytest
@@ -192,7 +192,7 @@ async def suspend_tenant(site: Site) -> Row:
     admin = await site.member(tenant, "Admin")
     own = await site.machine(admin, "userApiToken")
     of_tenant = await site.machine(admin, "tenantApiToken", roleIds=await role_ids(admin, "Admin"))
-    backend = await new_backend(site.world)
+    backend = site.backend
     return Row(
         [call(backend.http, "POST", f"{TENANTS}/{tenant}/suspend")],
         calls_of(admin, 401, 401)
@@ -288,7 +288,7 @@ async def require_mfa(site: Site) -> Row:
     admin, member = await site.member(tenant, "Admin"), await site.member(tenant)
     elsewhere = await site.member(await site.world.tenant())
     own = await site.machine(admin, "userApiToken")
-    backend = (await new_backend(site.world)).http
+    backend = site.backend.http
     return Row(
         [
             call(admin.browser, "POST", MFA_POLICY, {"enforceMFAType": "Force"}),
@@ -305,7 +305,7 @@ async def require_mfa(site: Site) -> Row:
 
 async def take_application(site: Site) -> Row:
     """From a user, from a tenant, and from all tenants for which nothing else is said."""
-    backend = (await new_backend(site.world)).http
+    backend = site.backend.http
     one, open_to_all = site.managed, site.open_to_all
     user, of_tenant, of_all = [await site.member(await site.world.tenant()) for _ in range(3)]
     for member, access in ((user, "MANAGED_ACCESS"), (of_tenant, "FREE_ACCESS")):
@@ -398,7 +398,7 @@ async def replica_behind(site: Site) -> AsyncIterator[Change]:
 
 async def deactivate_application(site: Site) -> Row:
     """What its pages and its own backend hold is refused."""
-    backend = (await new_backend(site.world)).http
+    backend = site.backend.http
     named = name_application(site.open_to_all)
     member = await site.member(await site.world.tenant())
     page = site.world.new_client()
@@ -427,7 +427,7 @@ async def turn_api_tokens_off(site: Site) -> Row:
     admin = await site.member(tenant, "Admin")
     own = await site.machine(admin, "userApiToken")
     of_tenant = await site.machine(admin, "tenantApiToken", roleIds=await role_ids(admin, "Admin"))
-    backend = (await new_backend(site.world)).http
+    backend = site.backend.http
     probes = {
         "new one": Probe(
             admin.browser, "POST", PLACES["userApiToken"][0], 201, 403,
@@ -455,14 +455,14 @@ async def turn_api_tokens_on(site: Site) -> Row:
     """What was refused from memory alone is answered."""
     admin = await site.member(await site.world.tenant(), "Admin")
     own = await site.machine(admin, "userApiToken")
-    backend = (await new_backend(site.world)).http
+    backend = site.backend.http
     turn_on = call(backend, "POST", CONFIGURATION, {"apiTokensEnabled": True})
     await call(backend, "POST", CONFIGURATION, {"apiTokensEnabled": False})()
     return Row([turn_on], {"list": get(own.http, PEOPLE, 200, before=403)}, undo=turn_on)
 
 
 async def remove_origin(site: Site) -> Row:
-    backend = (await new_backend(site.world)).http
+    backend = site.backend.http
     place = f"{APPLICATIONS}/{site.open_to_all}"
     await call(backend, "PATCH", place, {"allowedOrigins": [ORIGIN]})()
     member = await site.member(await site.world.tenant())
@@ -476,14 +476,14 @@ async def remove_origin(site: Site) -> Row:
             "refresh": refresh(member.browser, 403, headers=headers),
             "refused request": Probe(
                 site.world.new_client(), "POST", LOGIN, 401, 403, headers=headers,
-                body={"email": "nobody@example.test", "password": "x"},
+                body={"email": f"{uuid4().hex}@example.test", "password": "x"},
             ),
         },
     )  # fmt: skip
 
 
 async def add_origin(site: Site) -> Row:
-    backend = (await new_backend(site.world)).http
+    backend = site.backend.http
     place = f"{APPLICATIONS}/{site.open_to_all}"
     member = await site.member(await site.world.tenant())
     headers = {"origin": ORIGIN}
@@ -501,7 +501,7 @@ async def add_origin(site: Site) -> Row:
 
 
 async def rotate_secret(site: Site) -> Row:
-    backend = (await new_backend(site.world)).http
+    backend = site.backend.http
     client = await new_client(backend, site.open_to_all)
     http = site.world.new_client()
     body = client.grant()
@@ -519,7 +519,7 @@ async def rotate_secret(site: Site) -> Row:
 
 async def turn_sign_in_method_off(site: Site) -> Row:
     """A sign-in with the right password."""
-    backend = (await new_backend(site.world)).http
+    backend = site.backend.http
     member = await site.member(await site.world.tenant())
     hashed = await hash_password(PASSWORD)
     async with opened(site.world.resources[Database], Scope.system()) as db:
@@ -597,7 +597,7 @@ async def test_a_change_takes_effect_with_the_next_request_at_another_process(
 async def test_meanwhile_no_configuration_reaches_the_other_process(
     site: Site, condition: Condition
 ):
-    backend = (await new_backend(site.world)).http
+    backend = site.backend.http
     read = Probe(
         site.world.new_client(), "GET", "/metadata?entityName=adminBox", [], [], read_theme
     )

@@ -13,6 +13,7 @@ from pydantic import SecretStr
 from gatehouse.commands.runtime import open_resources
 from gatehouse.settings import Settings
 from tests.applications.conftest import ADD as ADD_APPLICATION
+from tests.backend import Backend, new_backend
 from tests.directory.api_tokens import EXCHANGE, PLACES, Machine
 from tests.identity.browser import sign_in
 from tests.lagging.site import SECRET_KEY, as_page
@@ -58,7 +59,8 @@ class Row:
 
 @dataclass
 class Site:
-    """`world` prepares what a change needs; its browsers call the first process."""
+    """`world` prepares what a change needs; its browsers call the first process. `backend` is one for all
+    changes, because vendor tokens are limited."""
 
     world: World
     pair: Pair
@@ -66,7 +68,7 @@ class Site:
     proxy: ListenerProxy
     managed: UUID
     open_to_all: UUID
-    page: httpx.AsyncClient = field(init=False)
+    backend: Backend
 
     async def ask_second(self, probe: Probe) -> object:
         url = f"{self.second.url}{probe.path}"
@@ -92,21 +94,27 @@ class Site:
         return Machine(kind, made, http)
 
     async def restart_second(self) -> None:
-        await asyncio.to_thread(self.second.kill)
+        await asyncio.to_thread(self.second.clean_up)
         await asyncio.to_thread(self.second.start, "--no-worker")
 
     async def wait_until_ready(self) -> None:
-        """Until the second process listens, and reads the lists of pages from the replica."""
+        """Until the second process listens, and reads the lists of pages from the replica. If a test left it
+        ended, it is started again."""
+        if not self.second.is_running:
+            await self.restart_second()
+
+        page = (await self.member(await self.world.tenant(), "Admin")).browser
 
         async def is_ready() -> bool:
-            before = await self._count_replica_reads()
-            succeed(await self.page.get(f"{self.second.url}{AUDITS}"))
-            return self.proxy.has_listener and await self._count_replica_reads() > before
+            before = await self._count_replica_reads(page)
+            answer = await page.get(f"{self.second.url}{AUDITS}")
+            is_listening = answer.is_success and self.proxy.has_listener
+            return is_listening and await self._count_replica_reads(page) > before
 
         await until(is_ready)
 
-    async def _count_replica_reads(self) -> float:
-        figures = (await self.page.get(f"{self.second.url}/metrics")).text
+    async def _count_replica_reads(self, page: httpx.AsyncClient) -> float:
+        figures = (await page.get(f"{self.second.url}/metrics")).text
         found = [
             line.split()[-1] for line in figures.splitlines() if line.startswith(REPLICA_READS)
         ]
@@ -159,9 +167,8 @@ async def two_processes(folder: Path) -> AsyncIterator[Site]:
                 await asyncio.gather(
                     *(asyncio.to_thread(one.start, "--no-worker") for one in (first, second))
                 )
-                site = Site(world, pair, second, proxy, managed, open_to_all)
-                site.page = (await site.member(await world.tenant(), "Admin")).browser
-                yield site
+                backend = await new_backend(world)
+                yield Site(world, pair, second, proxy, managed, open_to_all, backend)
             finally:
                 for server in (first, second):
                     await asyncio.to_thread(server.clean_up)

@@ -3,8 +3,8 @@ notification (ADR 36). Two processes are two applications here, with resources o
 of nothing."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -32,6 +32,7 @@ from tests.access.read_columns import find_read_columns
 from tests.databases import opened, own_database
 from tests.identity.browser import ME, REFRESH, Browser, sign_in
 from tests.identity.oauth_steps import AUTHORIZE, CALLBACK, TOKEN, VERIFIER, asking
+from tests.plans.recorded import counting_round_trips
 from tests.world import World
 
 LOGIN = "/identity/resources/auth/v1/user"
@@ -178,20 +179,33 @@ async def two(
         yield Two(World(one, lambda: build(one), settings), deaf, other[VendorConfiguration])
 
 
-async def use_hot_paths(two: Two, browser: Browser, address: str) -> None:
-    """Each call twice: the second time from memory."""
+async def use_hot_paths(two: Two, browser: Browser, address: str) -> dict[str, int]:
+    """Each call twice: the second time from memory. How many messages each then sent to the database."""
+    sent: dict[str, int] = {}
+
+    @contextmanager
+    def count(name: str) -> Iterator[None]:
+        with counting_round_trips() as messages:
+            yield
+        sent[name] = len(messages)
+
     secret = "a-secret-of-the-application"
     client_id = str(two.configuration.current.default.client_id)
     own = {"client_id": client_id, "client_secret": secret}
     for _ in range(2):
         headers = {"authorization": f"Bearer {browser.session.access_token}"}
-        assert (await two.deaf.get(ME, headers=headers)).status_code == 200
-        assert (await two.deaf.post(REFRESH, headers=as_cookie(browser))).status_code == 201
+        with count("me"):
+            assert (await two.deaf.get(ME, headers=headers)).status_code == 200
+        with count("refresh"):
+            assert (await two.deaf.post(REFRESH, headers=as_cookie(browser))).status_code == 201
         browser.http.cookies.set(
             browser.cookie, two.deaf.cookies[browser.cookie], domain="localhost.local", path="/"
         )
         two.deaf.cookies.clear()
-        answer = await two.deaf.get(AUTHORIZE, params=asking(two.world), headers=as_cookie(browser))
+        with count("authorize"):
+            answer = await two.deaf.get(
+                AUTHORIZE, params=asking(two.world), headers=as_cookie(browser)
+            )
         code = parse_qs(urlsplit(answer.headers["location"]).query)["code"][0]
         body = {
             "grant_type": "authorization_code",
@@ -200,16 +214,20 @@ async def use_hot_paths(two: Two, browser: Browser, address: str) -> None:
             "redirect_uri": CALLBACK,
             "code_verifier": VERIFIER,
         }
-        assert (await two.deaf.post(TOKEN, json=body)).status_code == 200
-        answer = await two.deaf.post(TOKEN, data={"grant_type": "client_credentials", **own})
+        with count("code"):
+            assert (await two.deaf.post(TOKEN, json=body)).status_code == 200
+        with count("client credentials"):
+            answer = await two.deaf.post(TOKEN, data={"grant_type": "client_credentials", **own})
         assert answer.status_code == 200
         token = answer.json()["access_token"]
         for one in (token, browser.session.access_token):
-            answer = await two.deaf.post("/oauth/introspect", data={"token": one, **own})
+            with count("introspection"):
+                answer = await two.deaf.post("/oauth/introspect", data={"token": one, **own})
             assert answer.json()["active"] is True
         assert (await two.login(address)).status_code == 200
         two.deaf.cookies.clear()
         assert (await two.login("nobody@example.test")).status_code == 401
+    return sent
 
 
 def as_cookie(browser: Browser) -> dict[str, str]:
@@ -229,7 +247,9 @@ async def test_requests_give_no_new_version_and_read_nothing_again(
     current = two.configuration.current
     async with opened(two.world.resources[Database], Scope.system()) as db:
         before = await db.connection.fetchrow(VERSIONS)
-    await use_hot_paths(two, browser, address)
+    assert await use_hot_paths(two, browser, address) == {
+        "me": 1, "refresh": 1, "authorize": 2, "code": 1, "client credentials": 1, "introspection": 1,
+    }  # fmt: skip
     async with opened(two.world.resources[Database], Scope.system()) as db:
         assert await db.connection.fetchrow(VERSIONS) == before
     assert two.configuration.current is current

@@ -15,7 +15,8 @@ import httpx
 from gatehouse.kit.db.embedded import EmbeddedPostgres
 
 GATEHOUSE = Path(sys.executable).with_name("gatehouse")
-START_SECONDS = 60
+# Only a limit for a process that hangs: one that ends is noticed at once, and a busy machine starts slowly.
+START_SECONDS = 300
 STOP_SECONDS = 40
 
 
@@ -111,9 +112,13 @@ class Server:
     def database_url(self) -> str:
         return f"postgresql://postgres@/postgres?host={EmbeddedPostgres(self.data_dir).sockets}"
 
+    @property
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
     def clean_up(self) -> None:
         """Leave nothing running, whatever a test did."""
-        if self.process and self.process.poll() is None:
+        if self.is_running:
             self.kill()
         self.kill_database()
 

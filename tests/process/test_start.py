@@ -2,9 +2,14 @@
 
 import asyncio
 import re
+import signal
 
 import httpx
+import pytest
+from structlog.testing import capture_logs
 
+from gatehouse.commands import process
+from gatehouse.kit.configuration import ConfigurationError
 from tests.operations.test_commands import url as url
 from tests.process.conftest import NewServer
 
@@ -52,3 +57,34 @@ def test_a_start_is_not_explained_otherwise(new_server: NewServer, url: str):
     server.start()
     assert server.terminate() == 0
     assert "migrations check" not in server.log.read_text()
+
+
+async def test_a_start_that_is_not_complete_ends_with_the_server():
+    """A signal does not wait for it."""
+    is_canceled = asyncio.Event()
+
+    async def wait_forever() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            is_canceled.set()
+
+    async with asyncio.timeout(5), process._complete_start_beside_server(wait_forever()):
+        await asyncio.sleep(0)
+    assert is_canceled.is_set()
+
+
+async def test_a_start_that_fails_is_logged_and_ends_the_process_in_order():
+    is_signaled = asyncio.Event()
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, is_signaled.set)
+
+    async def fail() -> None:
+        raise LookupError("no demo")
+
+    try:
+        with capture_logs() as logged, pytest.raises(ConfigurationError):
+            async with asyncio.timeout(5), process._complete_start_beside_server(fail()):
+                await is_signaled.wait()
+    finally:
+        asyncio.get_running_loop().remove_signal_handler(signal.SIGTERM)
+    assert [line["event"] for line in logged] == ["start.not_completed"]

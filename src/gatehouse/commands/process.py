@@ -5,9 +5,9 @@ import contextlib
 import gc
 import signal
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import AbstractAsyncContextManager, AbstractContextManager, asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import uvicorn
 from fastapi import FastAPI
@@ -86,11 +86,33 @@ async def _run_web_server(
             _run_worker_beside_server(settings, url, resources, server.listening)
             if with_worker
             else contextlib.nullcontext(),
+            _complete_start_beside_server(
+                _prepare_rest(app, server, settings, adds_demo_data=has_demo_data)
+            ),
         ):
-            await asyncio.gather(
-                _serve_until_signaled(server),
-                _prepare_rest(app, server, settings, adds_demo_data=has_demo_data),
-            )
+            await _serve_until_signaled(server)
+
+
+@asynccontextmanager
+async def _complete_start_beside_server(rest: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Run the rest of the start meanwhile; what is unfinished at the end is canceled. If it fails, that is
+    logged and the process ends in order, because without it the process would look healthy. Raises
+    `ConfigurationError` then."""
+    task = asyncio.create_task(rest)
+    task.add_done_callback(_stop_process_if_start_failed)
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
+    if not task.cancelled() and task.exception() is not None:
+        raise ConfigurationError("The start could not be completed. The log says why.")
+
+
+def _stop_process_if_start_failed(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()):
+        log.error("start.not_completed", exc_info=error)
+        signal.raise_signal(signal.SIGTERM)
 
 
 async def _prepare_rest(
