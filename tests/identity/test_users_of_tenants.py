@@ -16,7 +16,7 @@ EXCLUDED = {"_phraseSearchExcludes": "nowhere-at-all"}
 
 @pytest.fixture
 async def tenant_id(world: World, db: Db) -> UUID:
-    """Five members, of whom one is invisible, one locked, and one was invited by another address and name."""
+    """Five members: one is invisible, one locked, and one was invited by another address and name."""
     tenant_id = await world.tenant()
     for name in ("Zed", "ada", "Bob", "Cleo", "Dora"):
         user_id, _ = await world.member(tenant_id, "ReadOnly", name=name)

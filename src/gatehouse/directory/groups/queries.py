@@ -141,13 +141,13 @@ _EACH: list[Relations | None] = [None, "roles", "users", "rolesAndUsers"]
 def _build_group_lists(page: LiteralString) -> dict[Relations | None, Query[str]]:
     """For each of the relations a statement for all groups of `page`."""
 
-    def compose(relations: Relations | None) -> LiteralString:
+    def compose_list(relations: Relations | None) -> LiteralString:
         return f"""
           with {compose_groups_json(page, relations, _FEW)}
           select '{{"groups":[' || coalesce(string_agg(text, ',' order by key, id), '') || ']}}' from written
         """
 
-    return {each: Query(str, compose_authorized_select(compose(each))) for each in _EACH}
+    return {each: Query(str, compose_authorized_select(compose_list(each))) for each in _EACH}
 
 
 # The limit equals the maximum number of groups per tenant.

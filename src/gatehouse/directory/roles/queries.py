@@ -36,7 +36,7 @@ def compose_roles_json(ids: LiteralString | None = None) -> LiteralString:
     those with these ids (an array). The permissions of all of them are read at once.
 
     The planner may expect one role where there are five hundred. A nested loop would then take long, so
-    nothing here can become one: neither a `full join` nor `in (…) is true`, which looks up a hash.
+    no join here can turn into one: neither a `full join` nor `in (…) is true`, which looks up a hash.
     """
     own_or_vendors: LiteralString = "(tenant_id = $3 or tenant_id is null)"
     by_id: LiteralString = f"id = any ({ids})" if ids else "true"

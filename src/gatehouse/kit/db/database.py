@@ -327,14 +327,14 @@ def _open_autocommit_pool(
 ) -> AutocommitPool:
     limit = patience * (1 - SHARE_OF_WAITING)
 
-    async def connect(role: str) -> Any:
+    async def connect_as(role: str) -> Any:
         # These read by keys, so one plan is as good for all; making one takes ten times as long as using it.
         settings = pools.build_connection_settings(limit, role) | {
             "gatehouse.scope": "system", "plan_cache_mode": "force_generic_plan",
         }  # fmt: skip
         return await pools.connect_directly(url, settings, limit, watch=watch)
 
-    return AutocommitPool(connect, most, patience * SHARE_OF_WAITING)
+    return AutocommitPool(connect_as, most, patience * SHARE_OF_WAITING)
 
 
 class _Statement(AbstractAsyncContextManager[Db]):

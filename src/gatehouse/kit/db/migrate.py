@@ -250,7 +250,7 @@ async def _apply_migration(
         if is_last:
             outdated = await current_sql.find_outdated(connection)
             await current_sql.apply_definitions(
-                connection, outdated if is_new else _divide(outdated)[0]
+                connection, outdated if is_new else _group_by_table(outdated)[0]
             )
 
     if NOT_IN_A_TRANSACTION.search(sql):
@@ -258,7 +258,7 @@ async def _apply_migration(
             await connection.execute(statement)
         await connection.execute(*record)
         return
-    together, _ = _divide(await current_sql.find_outdated(connection) if is_last else ())
+    together, _ = _group_by_table(await current_sql.find_outdated(connection) if is_last else ())
     await _run_with_table_locks(
         connection, f"The migration {name}", _list_tables_to_lock(sql, together), apply
     )
@@ -266,7 +266,7 @@ async def _apply_migration(
 
 async def _apply_current_sql(connection: asyncpg.Connection) -> None:
     """What the last migration has not done."""
-    together, by_table = _divide(await current_sql.find_outdated(connection))
+    together, by_table = _group_by_table(await current_sql.find_outdated(connection))
     if together:
         await _run_with_table_locks(
             connection,
@@ -283,7 +283,7 @@ async def _apply_current_sql(connection: asyncpg.Connection) -> None:
         )
 
 
-def _divide(
+def _group_by_table(
     definitions: Iterable[current_sql.Definition],
 ) -> tuple[list[current_sql.Definition], dict[str, list[current_sql.Definition]]]:
     """What is created in one transaction, and by table what needs that table alone."""

@@ -40,24 +40,24 @@ class Query(Generic[Row]):
             return self.row.model_construct(**values)
         return self.row(*[record[name] for name in self.fields])
 
-    def _text(self, db: Db) -> str:
+    def _choose_text(self, db: Db) -> str:
         return self.system_sql if db.scope.everything else self.sql
 
     async def all(self, db: Db, *arguments: Any) -> list[Row]:
         connection = db.connection or await db.open()
-        records = await connection.fetch(self._text(db), *arguments)
+        records = await connection.fetch(self._choose_text(db), *arguments)
         return [self._read_row(record) for record in records]
 
     async def first(self, db: Db, *arguments: Any) -> Row | None:
         """The first row, or None."""
         connection = db.connection or await db.open()
-        record = await connection.fetchrow(self._text(db), *arguments)
+        record = await connection.fetchrow(self._choose_text(db), *arguments)
         return None if record is None else self._read_row(record)
 
     async def one(self, db: Db, *arguments: Any) -> Row:
         """The row; `LookupError` when there is none."""
         connection = db.connection or await db.open()
-        record = await connection.fetchrow(self._text(db), *arguments)
+        record = await connection.fetchrow(self._choose_text(db), *arguments)
         if record is None:
             raise LookupError(f"no row: {self.sql[:80]}")
         return self._read_row(record)
@@ -80,6 +80,6 @@ class Command(Query[None]):
     async def run(self, db: Db, *arguments: Any) -> int:
         """How many rows it touched."""
         connection = db.connection or await db.open()
-        status: str = await connection.execute(self._text(db), *arguments)
+        status: str = await connection.execute(self._choose_text(db), *arguments)
         count = status.rsplit(" ", 1)[-1]
         return int(count) if count.isdigit() else 0

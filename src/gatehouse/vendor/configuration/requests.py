@@ -41,7 +41,7 @@ class RepeatableBody:
         self.request = request
         self._again = deque(self._read)
 
-    async def receive(self) -> Message:
+    async def receive_message(self) -> Message:
         if self._again:
             return self._again.popleft()
         message = await self._receive()
@@ -72,7 +72,7 @@ class ConfirmedRequests:
             except DATABASE_AWAY as error:
                 log.warning("configuration.not_read", reason=type(error).__name__)
                 break
-        await render_refusal(scope, BUSY)(scope, body.receive, send)
+        await render_refusal(scope, BUSY)(scope, body.receive_message, send)
 
     async def _answer_if_confirmed(self, scope: Scope, body: RepeatableBody, send: Send) -> bool:
         request = RequestVersion(self._configuration.current.version)
@@ -87,7 +87,7 @@ class ConfirmedRequests:
 
         before = REQUEST_VERSION.set(request)
         try:
-            await self.app(scope, body.receive, send_confirmed)
+            await self.app(scope, body.receive_message, send_confirmed)
         except ConfigurationChanged:
             return False
         finally:
