@@ -21,6 +21,7 @@ from gatehouse.access.replica_reads import find_standby
 from gatehouse.access.session_caller import ACTING, ACTING_FOR_TENANT, PERMISSIONS_FOR_TENANT
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Query, Scope
+from gatehouse.kit.db.configuration_version import VERSION, confirm_version
 from gatehouse.kit.db.replica_reads import read_from_replica
 from gatehouse.kit.errors import DomainError
 from gatehouse.kit.lists import ListOf, ListQuery
@@ -36,11 +37,11 @@ def compose_authorized_select(body: LiteralString) -> LiteralString:
     credential; `$2` the user, or the caller itself where there is no user, as for a backend; `$5` is the
     required permission, which `read_authorized_json` checks for a backend.
 
-    The result is null when the session, token or membership has ended, and an empty text without the
-    permission.
+    The result is null when the session, token or membership has ended. Otherwise it begins with the version
+    of the configuration and a colon; the rest is empty without the permission.
     """
     return f"""
-    select case when set_config('gatehouse.scope', '{{' || $3::uuid || '}}', true) <> ''
+    select {VERSION} || ':' || case when set_config('gatehouse.scope', '{{' || $3::uuid || '}}', true) <> ''
         and set_config('gatehouse.user_id', $2::uuid::text, true) <> '' then (
       with caller as materialized (
         select {PERMISSION_KEYS} as permissions {ACTING}
@@ -73,8 +74,10 @@ async def read_authorized_json(
     """The answer, as `render` writes it. Raises `SessionEnded`, `ApiTokenEnded`, `MissingPermission`, and
     `missing` when the answer is `null`."""
     proof = await _verify_caller(request, permission)
-    async with _get_database(request).one_tenant_statement() as db:
-        text = await statement.first(db, *_build_caller_parameters(proof, permission), *arguments)
+    async with _get_database(request).one_tenant_statement(confirms=True) as db:
+        text = _confirm_answer(
+            await statement.first(db, *_build_caller_parameters(proof, permission), *arguments)
+        )
     if missing is not None and text == "null":
         raise missing
     return _to_allowed_response(text, proof, permission, render)
@@ -105,13 +108,13 @@ async def read_authorized_page(
             call.transaction(Scope.tenant(call.proof.tenant_id)) as primary,
             read_from_replica(primary, standby) as db,
         ):
-            text = await listed.page(db, query, sort, *own, *arguments, **given)
+            text = _confirm_answer(await listed.page(db, query, sort, *own, *arguments, **given))
         if text:
             return Json(text.encode())
     proof = await _verify_caller(request, permission)
-    async with _get_database(request).one_tenant_statement() as db:
+    async with _get_database(request).one_tenant_statement(confirms=True) as db:
         own = _build_caller_parameters(proof, permission)
-        text = await listed.page(db, query, sort, *own, *arguments, **given)
+        text = _confirm_answer(await listed.page(db, query, sort, *own, *arguments, **given))
     return _to_allowed_response(text, proof, permission)
 
 
@@ -120,7 +123,7 @@ async def _verify_caller(request: Request, permission: Permission) -> TokenSubje
     proof = TokenSubject.from_claims(claims)
     if proof.kind is PrincipalKind.BACKEND:
         # The credential's permissions for user routes are computed here, not in the statement.
-        async with _get_database(request).one_statement() as db:
+        async with _get_database(request).one_statement(confirms=True) as db:
             caller = await backend.load_backend_principal(db, proof, client_of(request))
             caller.must(permission)
     return proof
@@ -130,6 +133,16 @@ def _build_caller_parameters(proof: TokenSubject, permission: Permission) -> tup
     refuse_impersonated(proof.impersonator_id, permission)
     subject = proof.id if proof.kind is PrincipalKind.BACKEND else proof.subject_id
     return proof.id, subject, proof.tenant_id, clock.now(), permission
+
+
+def _confirm_answer(answer: str | None) -> str | None:
+    """The answer without the version. On a replica it is that of before, and the caller was confirmed on the
+    primary."""
+    if answer is None:
+        return None
+    version, _, text = answer.partition(":")
+    confirm_version(int(version))
+    return text
 
 
 def _get_database(request: Request) -> Database:
