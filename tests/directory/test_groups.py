@@ -134,6 +134,44 @@ async def test_groups_are_found_by_id_and_in_pages(world: World, admin: Person):
     assert [group["name"] for group in filtered.json()["items"]] == ["Bb"]
 
 
+async def test_each_way_to_read_groups_answers_alike(world: World, admin: Person, db: Db):
+    """Groups that share roles and members, one without any, and texts that look like JSON."""
+    text = '"color":null,"profilePictureUrl":null, \\ "é'
+    groups = [
+        await made(admin, "Aa " + text, description=text, metadata=text),
+        await made(admin, "Bb", color="#2b50c8"),
+        await made(admin, "Cc"),
+    ]
+    low, high = [await new_role(db, admin, "fe.secure.read.users", level=n) for n in (7, 3)]
+    names = ["Émile", "anna", text, "Bert", "bert"]
+    users = {name: (await world.member(admin.tenant_id, name=name))[0] for name in names}
+    await give(admin, groups[0], low, high)
+    await give(admin, groups[1], low)
+    await put_in(admin, groups[0], *users.values())
+    await put_in(admin, groups[1], users["Bert"], users["anna"])
+    query = {"_groupsRelations": "rolesAndUsers"}
+    listed = (await admin.browser.get(GROUPS, params=query)).json()["groups"]
+    assert [group["id"] for group in listed] == groups
+    first = listed[0]
+    assert (first["name"], first["description"], first["metadata"]) == ("Aa " + text, text, text)
+    assert [len(group["users"]) for group in listed] == [5, 2, 0]
+    assert [group["usersCount"] for group in listed] == [5, 2, 0]
+    assert [[role["id"] for role in group["roles"]] for group in listed] == [[high, low], [low], []]
+    berts = sorted((str(users["Bert"]), str(users["bert"])))
+    assert [user["id"] for user in first["users"]] == [
+        str(users[text]), str(users["anna"]), *berts, str(users["Émile"]),
+    ]  # fmt: skip
+    page = await admin.browser.get(PAGES, params=query)
+    assert page.json()["items"] == listed
+    down = await admin.browser.get(PAGES, params={**query, "_order": "DESC"})
+    assert down.json()["items"] == listed[::-1]
+    found = await admin.browser.post(f"{GROUPS}/bulkGet", params=query, json={"groupsIds": groups})
+    assert found.json()["groups"] == listed
+    for group in listed:
+        one = await admin.browser.get(f"{GROUPS}/{group['id']}", params=query)
+        assert one.json() == group
+
+
 async def test_a_name_is_taken_once_also_at_once(world: World, admin: Person):
     bodies = [{"name": name} for name in ("Raced", "RACED", "raced", "Raced")]
     answers = await asyncio.gather(*(admin.browser.post(GROUPS, json=body) for body in bodies))

@@ -300,6 +300,25 @@ async def test_one_role_is_read_by_id(world: World, admin: Person):
     assert (foreign.status_code, foreign.json()["errorCode"]) == (404, "roles.not_found")
 
 
+async def test_each_way_to_read_roles_answers_alike(admin: Person, permissions):
+    """Permissions in the order of their keys, and a text that looks like JSON."""
+    text = '"tenantId":null, \\ "é'
+    keys = ["fe.usage.read", "fe.secure.read.users", "fe.secure.read.groups"]
+    held = [permissions[key] for key in keys]
+    await admin.browser.post(ROLES, json=role("Two", description=text, permissions=held))
+    await admin.browser.post(ROLES, json=role("One", level=2))
+    listed = (await admin.browser.get(ROLES)).json()
+    own = {one["key"]: one for one in listed if "tenantId" in one}
+    assert own["two"]["permissions"] == [permissions[key] for key in sorted(keys)]
+    assert (own["two"]["description"], own["one"]["permissions"]) == (text, [])
+    page = (await admin.browser.get("/identity/resources/roles/v2?_sortBy=level")).json()
+    assert sorted(page["items"], key=lambda one: one["id"]) == sorted(
+        listed, key=lambda one: one["id"]
+    )
+    for one in listed:
+        assert (await admin.browser.get(f"{ROLES}/{one['id']}")).json() == one
+
+
 async def test_a_permission_is_put_into_exactly_these_roles(
     world: World, admin: Person, permissions
 ):

@@ -1,7 +1,7 @@
-"""A big installation in a few seconds: 10,000 tenants, one of them with 100,000 people, 2,000 groups and
-fifty accounts below it, 20,000 custom roles, and of everything else enough that reading a table through
-shows. An installation of the large tenant alone is planned differently: there a condition on the tenant
-selects every row."""
+"""A big installation in a few seconds: 10,000 tenants, one of them with 100,000 people, 2,000 groups, 500
+roles and fifty accounts below it, two roles of each other tenant, and of everything else enough that reading
+a table through shows. An installation of the large tenant alone is planned differently: there a condition on
+the tenant selects every row."""
 
 from uuid import UUID
 
@@ -10,6 +10,8 @@ import asyncpg
 TENANTS = 10_000
 BELOW = 50
 PEOPLE = 100_000
+GROUPS = 2_000
+ROLES = 500
 BIG = UUID("00000001-0000-4000-8000-000000000000")
 
 
@@ -58,10 +60,10 @@ select t.id, p.id, true, now() from t join person p on p.code = 'p' || t.n * 7 w
 
 insert into roles (id, tenant_id, key, name)
 select md5('role' || t.n || '-' || i)::uuid, t.id, 'role-' || i, 'Role ' || i
-from t, generate_series(1, 2) i;
+from t, generate_series(1, case when t.n = 1 then {ROLES} else 2 end) i;
 insert into role_permissions (role_id, permission_id, tenant_id)
 select md5('role' || t.n || '-' || i)::uuid, p.id, t.id
-from t, generate_series(1, 2) i,
+from t, generate_series(1, case when t.n = 1 then {ROLES} else 2 end) i,
   (select id from permissions where key like 'fe.secure.read%' order by key limit 3) p;
 insert into membership_roles (tenant_id, user_id, role_id)
 select m.tenant_id, m.id, r.id from person m, roles r
@@ -71,11 +73,14 @@ select tenant_id, id, md5('role1-1')::uuid from person where tenant_id = '{BIG}'
 
 insert into groups (id, tenant_id, name, created_at, updated_at)
 select md5('group' || t.n || '-' || i)::uuid, t.id, 'Group ' || i, now(), now()
-from t, generate_series(1, case when t.n = 1 then 2000 else 1 end) i;
+from t, generate_series(1, case when t.n = 1 then {GROUPS} else 1 end) i;
 insert into group_roles (tenant_id, group_id, role_id)
-select g.tenant_id, g.id, r.id from groups g join roles r on r.tenant_id is null and r.key = 'ReadOnly';
+select g.tenant_id, g.id, r.id from groups g join roles r on r.tenant_id is null and r.key = 'ReadOnly'
+union all
+select '{BIG}'::uuid, md5('group1-' || n)::uuid, md5('role1-' || n % {ROLES} + 1)::uuid
+from generate_series(1, {GROUPS}) n;
 insert into group_members (tenant_id, group_id, user_id)
-select tenant_id, md5('group1-' || n % 2000 + 1)::uuid, id from person where tenant_id = '{BIG}'
+select tenant_id, md5('group1-' || n % {GROUPS} + 1)::uuid, id from person where tenant_id = '{BIG}'
 union all
 select tenant_id, md5('group1-1')::uuid, id from person where tenant_id = '{BIG}' and n % 4 = 1;
 

@@ -14,10 +14,12 @@ Node = dict[str, Any]
 
 @dataclass(frozen=True)
 class Reading:
-    """`rows` are those that the greediest scan took or threw away; `pages` what all of it touched."""
+    """`rows` are those that the greediest scan took or threw away; `pages` what all of it touched; `compared`
+    are the rows that a join has compared, or that were read again and again from a part of a `with`."""
 
     rows: int
     pages: int
+    compared: int
     tables: frozenset[str]
 
 
@@ -41,10 +43,12 @@ async def explain(connection: Any, asked: Asked, *, generic: bool) -> Reading:
     finally:
         await transaction.rollback()
     root = json.loads(answer)[0]["Plan"] if isinstance(answer, str) else answer[0]["Plan"]
-    scans = [node for node in _nodes(root) if "Relation Name" in node and node["Actual Loops"]]
+    nodes = [node for node in _nodes(root) if node["Actual Loops"]]
+    scans = [node for node in nodes if "Relation Name" in node]
     return Reading(
         max((_rows(node) for node in scans), default=0),
         root["Shared Hit Blocks"] + root["Shared Read Blocks"],
+        max(_compared(node) for node in nodes),
         frozenset(node["Relation Name"] for node in scans if node["Node Type"] == "Seq Scan"),
     )
 
@@ -58,6 +62,13 @@ def _nodes(node: Node) -> Iterator[Node]:
 def _rows(node: Node) -> int:
     thrown_away = ("Rows Removed by Filter", "Rows Removed by Index Recheck")
     rows: float = node["Actual Rows"] + sum(node.get(name, 0) for name in thrown_away)
+    return int(rows * node["Actual Loops"])
+
+
+def _compared(node: Node) -> int:
+    rows: float = node.get("Rows Removed by Join Filter", 0)
+    if "CTE Name" in node:
+        rows = node["Actual Rows"] + node.get("Rows Removed by Filter", 0)
     return int(rows * node["Actual Loops"])
 
 

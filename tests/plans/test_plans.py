@@ -4,6 +4,7 @@ Each route that reads is asked once, lists in many ways; then the database expla
 """
 
 from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from hashlib import md5
 from itertools import product
@@ -77,6 +78,19 @@ LARGER = {"licenses": 45_000, "filtered by": 90_000}
 # A page of users in any order, far fewer than the pages of all their memberships.
 SMALLER = {"by ": 1_200}
 PLANNED_ANEW = "force_custom_plan"
+
+# The rows that a list may read in one place. With users it counts the members of each group to ten thousand.
+ROLES_AND_GROUPS = {
+    "/identity/resources/roles/v1": ROWS,
+    "/identity/resources/roles/v2?_limit=200": ROWS,
+    "/team/resources/roles/v1": ROWS,
+    f"{GROUPS}/v1": ROWS,
+    f"{GROUPS}/v1?_groupsRelations=roles": ROWS,
+    f"{GROUPS}/v1?_groupsRelations=rolesAndUsers": 150_000,
+    f"{GROUPS}/v2?_limit=200&_groupsRelations=roles": ROWS,
+    f"{GROUPS}/v2?_limit=200&_groupsRelations=rolesAndUsers": 30_000,
+    f"{GROUPS}/v1/{BIG_GROUP}?_groupsRelations=rolesAndUsers": ROWS,
+}
 
 # Ends at the payment provider, which a test of the database has none of.
 NOT_ASKED = {"GET /api/v1/paddle/checkout-config"}
@@ -170,12 +184,14 @@ async def person(owner: asyncpg.Connection) -> tuple[UUID, UUID]:
     return user_id, session_id
 
 
-async def ask_everything(settings: Settings, owner_url: str) -> dict[str, list[Asked]]:
-    """The statements of each request."""
+@asynccontextmanager
+async def administrator(
+    settings: Settings, owner_url: str
+) -> AsyncIterator[tuple[httpx.AsyncClient, UUID]]:
+    """The browser of an administrator of the big tenant, and the user."""
     owner = await asyncpg.connect(owner_url)
     user_id, session_id = await person(owner)
     await owner.close()
-    found = {}
     async with open_resources(settings, owner_url, 4) as resources:
         app = build_app(settings, resources)
         claims = {"sub": str(user_id), "tenantId": str(BIG), "sid": str(session_id)}
@@ -186,17 +202,24 @@ async def ask_everything(settings: Settings, owner_url: str) -> dict[str, list[A
             base_url=settings.public_url,
             headers={"authorization": f"Bearer {token}"},
         ) as browser:
-            requests = {
-                str(one): one.request(browser, str(user_id))
-                for one in operations()
-                if not one.writes and str(one) not in NOT_ASKED
-            } | {name: browser.build_request("GET", path) for name, path in lists().items()}
-            for name, request in requests.items():
-                with recording() as asked:
-                    answer = await browser.send(request)
-                assert answer.status_code < 500, f"{name}: {answer.text[:200]}"
-                assert "users/v2?" not in str(request.url) or answer.status_code == 200, answer.text
-                found[name] = asked
+            yield browser, user_id
+
+
+async def ask_everything(settings: Settings, owner_url: str) -> dict[str, list[Asked]]:
+    """The statements of each request."""
+    found = {}
+    async with administrator(settings, owner_url) as (browser, user_id):
+        requests = {
+            str(one): one.request(browser, str(user_id))
+            for one in operations()
+            if not one.writes and str(one) not in NOT_ASKED
+        } | {name: browser.build_request("GET", path) for name, path in lists().items()}
+        for name, request in requests.items():
+            with recording() as asked:
+                answer = await browser.send(request)
+            assert answer.status_code < 500, f"{name}: {answer.text[:200]}"
+            assert "users/v2?" not in str(request.url) or answer.status_code == 200, answer.text
+            found[name] = asked
     return found
 
 
@@ -239,6 +262,21 @@ async def test_no_route_reads_more_than_it_answers_where_one_tenant_is_all(
     problems, seen = await what_reads_too_much(single, asked, EXCEPTIONS)
     assert not problems, "\n".join(problems)
     assert seen > 60
+
+
+async def test_lists_of_roles_and_groups_compare_no_group_with_each_role(
+    settings: Settings, big: str
+):
+    """2,000 groups, each with two of 500 roles and with 25 members or more: each is read once."""
+    problems = await find_compared_groups(settings, big)
+    assert not problems, "\n".join(problems)
+
+
+async def test_lists_of_roles_and_groups_compare_no_group_with_each_role_where_one_tenant_is_all(
+    settings: Settings, single: str
+):
+    problems = await find_compared_groups(settings, single)
+    assert not problems, "\n".join(problems)
 
 
 async def test_no_call_of_the_vendor_reads_more_than_it_answers(settings: Settings, big: str):
@@ -318,6 +356,30 @@ async def test_users_of_a_large_tenant_are_found_in_the_order_of_the_list(
             assert (words, len(words), count) == (sorted(words), 20, 10_000)
 
 
+async def connect_as_application(url: str) -> asyncpg.Connection:
+    return await asyncpg.connect(
+        url, server_settings={"role": APPLICATION_ROLE, "timezone": "UTC", "jit": "off"}
+    )
+
+
+async def find_compared_groups(settings: Settings, owner_url: str) -> list[str]:
+    """The lists of roles and groups that read more rows than they may."""
+    problems = []
+    connection = await connect_as_application(owner_url)
+    async with administrator(settings, owner_url) as (browser, _):
+        for path, most in ROLES_AND_GROUPS.items():
+            with recording() as asked:
+                answer = await browser.get(path)
+            assert answer.status_code == 200, answer.text
+            assert asked
+            for one, generic in product(asked, (True, False)):
+                read = await explain(connection, one, generic=generic)
+                if max(read.rows, read.compared) > most:
+                    problems.append(f"{path} ({generic}): {read}")
+    await connection.close()
+    return problems
+
+
 def most_pages(name: str) -> int:
     limits = LARGER | SMALLER
     return next((pages for one, pages in limits.items() if name.startswith(one)), PAGES)
@@ -332,9 +394,7 @@ async def what_reads_too_much(
 ) -> tuple[list[str], int]:
     """Planned for its own arguments, and for any, as a connection does from the sixth time on. And how many
     statements were looked at."""
-    connection = await asyncpg.connect(
-        big, server_settings={"role": APPLICATION_ROLE, "timezone": "UTC", "jit": "off"}
-    )
+    connection = await connect_as_application(big)
     large = {
         row["relname"]
         for row in await connection.fetch(

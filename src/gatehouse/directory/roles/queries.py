@@ -35,8 +35,8 @@ def compose_roles_json(ids: LiteralString | None = None) -> LiteralString:
     """The id, level, name in lower case and JSON `text` of each role of the tenant `$3` and the vendor, or of
     those with these ids (an array). The permissions of all of them are read at once.
 
-    The planner may expect one role where there are five hundred. A nested loop would then take long, so
-    no join here can turn into one: neither a `full join` nor `in (…) is true`, which looks up a hash.
+    The planner may expect one role where there are five hundred, and choose nested loops, which take long.
+    It cannot here: neither for a `full join` nor for `in (…) is true`, which looks up a hash.
     """
     own_or_vendors: LiteralString = "(tenant_id = $3 or tenant_id is null)"
     by_id: LiteralString = f"id = any ({ids})" if ids else "true"
