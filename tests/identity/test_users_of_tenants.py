@@ -91,6 +91,12 @@ async def test_a_user_of_several_accounts_below_is_listed_once(
         ({"_namePrefix": "EW"}, 1),
         ({"_email": address.upper()}, 1),
         ({"_email": "no address"}, 0),
+        ({"_email": " "}, 0),
+        ({"_email": address, "_identifier": "another@x.test"}, 0),
+        ({"_email": address, "_identifier": address}, 1),
+        ({"_identifier": " "}, 0),
+        ({"_identifier": " ", "_identifierType": "username"}, 0),
+        ({"_identifier": " ", "_identifierType": "phoneNumber"}, 0),
         ({"_identifier": "no-such-name", "_identifierType": "username"}, 0),
         ({"_identifier": "+49 30 1", "_identifierType": "phoneNumber"}, 0),
         ({"ids": str(user_id)}, 1),
@@ -98,3 +104,44 @@ async def test_a_user_of_several_accounts_below_is_listed_once(
     ):
         part = await page(backend, tenant_id, _includeSubTenants="true", **query)
         assert (len(part["items"]), part["_metadata"]["totalItems"]) == (count, count), query
+
+
+@pytest.mark.parametrize("separators", [",", " ", " , "])
+async def test_a_filter_of_separators_alone_is_refused(
+    backend: httpx.AsyncClient, world: World, tenant_id: UUID, separators: str
+):
+    """It names no user, and must not list all of them."""
+    admin = await world.person("Admin", tenant_id=tenant_id)
+    for client, path, names in (
+        (backend, PHRASE, ("ids", "_externalIds")),
+        (backend, "/tenants/resources/tenants/v2", ("_tenantIds",)),
+        (
+            backend,
+            "/applications/resources/applications/tenant-assignments/v1",
+            ("appIds", "tenantIds"),
+        ),
+        (
+            admin.browser,
+            "/identity/resources/users/v3",
+            ("ids", "_roleIds", "_groupIds", "_status", "_managedBy"),
+        ),
+        (admin.browser, "/identity/resources/users/emails/v1", ("userIds",)),
+        (admin.browser, "/identity/resources/usernames/v1", ("userIds", "usernames")),
+        (admin.browser, "/team/resources/members/v1", ("roleIds",)),
+    ):
+        for name in names:
+            answer = await client.get(path, params={name: separators})
+            assert answer.status_code == 400, (path, name, answer.text)
+    whole = await admin.browser.get(
+        "/identity/resources/users/v3", params={"ids": "", "_status": ""}
+    )
+    assert whole.json()["_metadata"]["totalItems"] == 5
+
+
+@pytest.mark.parametrize("kind", ["email", "phoneNumber", "username"])
+async def test_a_blank_identifier_finds_no_member(world: World, tenant_id: UUID, kind: str):
+    admin = await world.person("Admin", tenant_id=tenant_id)
+    for identifier in (" ", "-", "+"):
+        query = {"_identifier": identifier, "_identifierType": kind}
+        answer = await admin.browser.get("/identity/resources/users/v3", params=query)
+        assert (answer.status_code, answer.json()["items"]) == (200, []), identifier

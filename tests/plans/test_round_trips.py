@@ -6,7 +6,7 @@ import pytest
 
 from gatehouse.identity.sign_in.queries import ACCOUNT, CANDIDATE, START_SESSION_AT_ONCE
 from gatehouse.kit import hashing
-from tests.identity.browser import REFRESH, new_browser
+from tests.identity.browser import REFRESH, Browser, new_browser
 from tests.identity.oauth_steps import code_for, exchange, who
 from tests.identity.test_login import PASSWORD, attempt, give_password
 from tests.plans.recorded import counting_round_trips
@@ -44,15 +44,22 @@ async def test_a_wrong_password_takes_as_many_for_every_address(
     assert len(known) == 6
 
 
-async def test_a_refresh_takes_one_round_trip(world):
+async def new_refreshed_browser(world: World) -> Browser:
+    """A process reads the keys of tokens once a minute: now, not while round trips are counted."""
     browser = await new_browser(world)
+    assert (await browser.http.post(REFRESH)).status_code == 201
+    return browser
+
+
+async def test_a_refresh_takes_one_round_trip(world):
+    browser = await new_refreshed_browser(world)
     with counting_round_trips() as sent:
         assert (await browser.http.post(REFRESH)).status_code == 201
     assert len(sent) == 1
 
 
 async def test_the_exchange_of_a_code_takes_one_round_trip(world):
-    code = await code_for(world, await new_browser(world))
+    code = await code_for(world, await new_refreshed_browser(world))
     with counting_round_trips() as sent:
         assert (await exchange(world, code, **who(world, True))).status_code == 200
     assert len(sent) == 1

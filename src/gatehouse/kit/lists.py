@@ -69,8 +69,18 @@ def split_list(value: object) -> list[str]:
     return [part for part in parts if part]
 
 
+def _split_filter(value: object) -> list[str]:
+    parts = split_list(value)
+    if not parts and value not in ([], ()):
+        raise ValueError("must contain at least one value")
+    return parts
+
+
 # Before the type of a field that is a list: `Annotated[list[UUID], SEPARATED]`.
 SEPARATED = BeforeValidator(split_list)
+# The same of a list that narrows the answer down: separators alone are refused, because a filter without
+# values would let everything pass.
+SEPARATED_FILTER = BeforeValidator(_split_filter)
 
 
 def pattern_containing(text: str) -> str:

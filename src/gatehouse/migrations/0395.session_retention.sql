@@ -1,4 +1,4 @@
--- depends: 0393.access_version_triggers
+-- depends: 0394.system_role
 -- A code lasts a minute and goes with its session. Its exchange looks up the application, the user and the tenant, so
 -- references to them would only cost each sign-in. The purge deletes the few rows that remain.
 alter table authorization_codes

@@ -1,4 +1,4 @@
--- depends: 0393.access_version_triggers
+-- depends: 0395.session_retention
 -- The version of the vendor's configuration, beside the version that all callers have in common. It is a column of
 -- its own, because a client that registers itself changes the configuration, and must not invalidate what is
 -- remembered of every caller.

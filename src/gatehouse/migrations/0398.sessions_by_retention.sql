@@ -1,4 +1,4 @@
--- depends: 0395.session_retention
+-- depends: 0397.configuration_version
 -- transactional: false
 -- Processes of the previous version find old sessions without an index meanwhile, and delete the same ones.
 drop index concurrently if exists sessions_by_retention;

@@ -172,11 +172,13 @@ MOST_IDS = 200
 
 def parse_ids(name: str, text: str, read: Callable[[str], UUID] = UUID) -> list[UUID]:
     """Parse the ids, without duplicates and in order; `read` parses one id. Raises `Invalid` when one is
-    malformed or there are more than `MOST`."""
+    malformed, there are separators alone, or more than `MOST_IDS`."""
     try:
         wanted = list(dict.fromkeys(read(one.strip()) for one in text.split(",") if one.strip()))
     except ValueError:
         raise Invalid(f"{name}: must be comma-separated IDs") from None
+    if text and not wanted:
+        raise Invalid(f"{name}: must contain at least one ID")
     if len(wanted) > MOST_IDS:
         raise Invalid(f"{name}: at most {MOST_IDS} at once")
     return wanted

@@ -16,7 +16,7 @@ from gatehouse.directory.people.schemas import TeamUserOut, UserEverywhereOut, U
 from gatehouse.directory.users.errors import InvalidEmail
 from gatehouse.directory.users.service import normalize_email
 from gatehouse.kit.lists import (
-    SEPARATED,
+    SEPARATED_FILTER,
     ListQuery,
     SparseQuery,
     pattern_beginning,
@@ -113,11 +113,11 @@ Pattern = r"^[^\x00]*$"
 SEPARATORS = str.maketrans("", "", " ().-")
 
 
-Ids = Annotated[list[UUID], SEPARATED, Field(max_length=1000)]
-TenantIds = Annotated[list[TenantId], SEPARATED, Field(max_length=1000)]
-FilterIds = Annotated[list[UUID], SEPARATED, Field(max_length=100)]
-Statuses = Annotated[list[Status], SEPARATED, Field(max_length=4)]
-Managers = Annotated[list[ManagedBy], SEPARATED, Field(max_length=2)]
+Ids = Annotated[list[UUID], SEPARATED_FILTER, Field(max_length=1000)]
+TenantIds = Annotated[list[TenantId], SEPARATED_FILTER, Field(max_length=1000)]
+FilterIds = Annotated[list[UUID], SEPARATED_FILTER, Field(max_length=100)]
+Statuses = Annotated[list[Status], SEPARATED_FILTER, Field(max_length=4)]
+Managers = Annotated[list[ManagedBy], SEPARATED_FILTER, Field(max_length=2)]
 LONGEST = 3_153_600_000  # seconds; a hundred years
 
 

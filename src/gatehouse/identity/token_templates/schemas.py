@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from gatehouse.directory.people.list_schemas import Ids
-from gatehouse.kit.lists import SEPARATED, ListQuery
+from gatehouse.kit.lists import SEPARATED_FILTER, ListQuery
 from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import Name, Text, Wire
 from gatehouse.vendor.token_templates import JwtTemplate, check_template_claims
@@ -94,7 +94,7 @@ class JwtTemplatesPage(Page[JwtTemplateOut]):
 class JwtTemplatesQuery(ListQuery):
     """`_offset` counts rows."""
 
-    keys: Annotated[list[JwtKey], SEPARATED, Field(max_length=100)] = Field([])
+    keys: Annotated[list[JwtKey], SEPARATED_FILTER, Field(max_length=100)] = Field([])
     ids: Ids = Field([])
     sort_by: Literal["id", "key", "name", "createdAt", "updatedAt"] = Field("key", alias="_sortBy")
 

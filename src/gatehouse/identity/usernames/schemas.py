@@ -6,7 +6,7 @@ from uuid import UUID
 from pydantic import Field, StringConstraints
 
 from gatehouse.directory.people.list_schemas import Ids
-from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
+from gatehouse.kit.lists import SEPARATED_FILTER, ListQuery, SparseQuery
 from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import Wire
 
@@ -47,4 +47,6 @@ class UsernamesQuery(SparseQuery, ListQuery):
     prefix: Typed = Field("", alias="_usernamePrefix")
     sort_by: Literal["userId", "username"] = Field("username", alias="_sortBy")
     ids: Ids = Field([], alias="userIds")
-    names: Annotated[list[Typed], SEPARATED, Field(max_length=1000)] = Field([], alias="usernames")
+    names: Annotated[list[Typed], SEPARATED_FILTER, Field(max_length=1000)] = Field(
+        [], alias="usernames"
+    )

@@ -128,7 +128,7 @@ USERS_OF_ALL_TENANTS = ListOf(
 )
 
 # Users who are members of tenant `$2`, or with `$3` also of one below it, at the time `$1`. `$4` has words
-# and conditions by their names in `USERS_OF_ALL_TENANTS`; sort, descending, limit and offset follow.
+# and conditions by the names above; sort, descending, limit and offset follow.
 OF_TENANTS = Query(
     JsonPage,
     f"""

@@ -57,12 +57,15 @@ async def search_users(db: Db, query: PhraseQuery, of_tenant: UUID | None = None
 def _build_list_conditions(query: PhraseQuery) -> dict[str, Any]:
     """The list's conditions; those that the query does not set are None."""
     by = query.identifier_type if query.identifier else None
-    email = query.email or (query.identifier if by == "email" else "")
+    texts = (query.email, query.identifier if by == "email" else "")
+    emails = {_normalize_search_address(text) for text in texts if text}
+    # Of two that differ no user has both.
+    email = min(emails) if len(emails) == 1 else ""
     return {
         "excludes": _build_search_patterns(query.excludes),
         "optional": _build_search_patterns(query.optional),
         "name_prefix": pattern_beginning(query.name_prefix) if query.name_prefix else None,
-        "email": _normalize_search_address(email) if email else None,
+        "email": email if emails else None,
         "username": query.identifier.strip().lower() if by == "username" else None,
         "phone": query.identifier.translate(SEPARATORS) if by == "phoneNumber" else None,
         "ids": query.ids or None,

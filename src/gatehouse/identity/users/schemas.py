@@ -12,7 +12,7 @@ from gatehouse.directory.roles.schemas import PermissionOut, RoleOut
 from gatehouse.identity.profile.schemas import PictureAddress
 from gatehouse.identity.sign_in.schemas import Password
 from gatehouse.identity.usernames.schemas import Typed
-from gatehouse.kit.lists import SEPARATED, ListQuery, SparseQuery
+from gatehouse.kit.lists import SEPARATED, SEPARATED_FILTER, ListQuery, SparseQuery
 from gatehouse.kit.paging import Page
 from gatehouse.kit.router import without_nulls
 from gatehouse.kit.schemas import EmailText, Metadata, Phone, Spoken, Text, Wire
@@ -156,7 +156,9 @@ class PhraseQuery(SparseQuery, ListQuery):
     email: str = Field("", max_length=254, alias="_email", pattern=Pattern)
     tenant_id: TenantId | None = Field(None, alias="_tenantId")
     ids: Ids = Field([])
-    external_ids: Annotated[Words, Field(max_length=100)] = Field([], alias="_externalIds")
+    external_ids: Annotated[
+        list[str], SEPARATED_FILTER, AfterValidator(_check_search_terms), Field(max_length=100)
+    ] = Field([], alias="_externalIds")
     sort_by: Literal[
         "createdAt", "name", "email", "id", "verified", "isLocked", "provider", "tenantId"
     ] = Field("email", alias="_sortBy")

@@ -1,7 +1,7 @@
 -- One page of the users who are members of a tenant, or of it or one below it, and how many there are up to
 -- `at_most`; nothing outside of the system scope. Users are filtered and sorted by their own values, also those
 -- who are invisible or have not accepted yet.
--- All members of one tenant are read in the order of the member index, which has the values of everyone but
+-- All members of one tenant are read in the order of the member index, which has the values of all but
 -- those two kinds, and their number is known. Any other list is planned anew for each call, because one filter
 -- may match three users and another a hundred thousand. Runs with the rights of its owner, since conditions on
 -- text use no index behind row security.
