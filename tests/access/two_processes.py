@@ -55,6 +55,8 @@ class Row:
     changes: list[Change]
     probes: dict[str, Probe]
     undo: Change = stay
+    # Each probe is the first after the change: the process reads the whole configuration with the first one.
+    is_of_configuration: bool = False
 
 
 @dataclass
