@@ -12,7 +12,6 @@ from gatehouse.licensing.errors import LicenseMissing
 from gatehouse.licensing.license_api import queries
 from gatehouse.licensing.licenses.sealed_keys import seal_plain_keys
 from gatehouse.licensing.licenses.seat_queries import HEARTBEAT
-from tests.databases import opened
 from tests.licensing.provider import Purchase, stamp
 from tests.licensing.standing import stand
 from tests.licensing.tool import API, Tool
@@ -186,7 +185,9 @@ async def test_nothing_of_another_tenant_is_visible_behind_the_key(
     other = await open_shop()
     [trial] = await shop.licenses()
     key_hash, now = token_hash(trial["key"]), clock.now()
-    async with opened(database, Scope.system()) as scoped:
+    everything = "set local gatehouse.scope = 'system'"
+    async with database.transaction(Scope(), also=everything) as scoped:
+        await scoped.open()
         visible = "select array_agg(distinct tenant_id) from licenses where tenant_id = any($1)"
         both = [shop.admin.tenant_id, other.admin.tenant_id]
         assert set(await scoped.connection.fetchval(visible, both)) == set(both)

@@ -30,7 +30,7 @@ async def test_a_password_sign_in_takes_three_round_trips(
     with counting_round_trips() as sent:
         answer = await attempt(client, address)
     assert (answer.status_code, answer.json()["mfaRequired"]) == (200, False)
-    assert sent == [ACCOUNT.sql, CANDIDATE.sql, START_SESSION_AT_ONCE.sql]
+    assert sent == [one.system_sql for one in (ACCOUNT, CANDIDATE, START_SESSION_AT_ONCE)]
 
 
 async def test_a_wrong_password_takes_as_many_for_every_address(

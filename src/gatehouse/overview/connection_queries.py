@@ -10,6 +10,15 @@ MOST: LiteralString = "10000"
 # Figures of a webhook's deliveries cover its newest ones.
 LOOKED_AT: LiteralString = "100"
 
+
+def _join_enabled(alias: LiteralString) -> LiteralString:
+    """The enabled connection of a row, looked up by its key: the planner would read all connections."""
+    return f"""cross join lateral (
+      select from sso_connections c
+      where c.tenant_id = {alias}.tenant_id and c.id = {alias}.connection_id and c.enabled offset 0
+    ) c"""
+
+
 # One row for each connection that fails at `$1`, with its worst problem.
 FAILING: LiteralString = f"""
   select distinct on (id) id, kind, problem, since from (
@@ -19,19 +28,19 @@ FAILING: LiteralString = f"""
     from webhooks w where w.failing_since is not null or w.disabled_at is not null limit {MOST})
     union all
     (select d.connection_id, 'sso', 'domain_lost', d.missing_since, 0
-    from sso_domains d join sso_connections c on c.tenant_id = d.tenant_id and c.id = d.connection_id
-    where d.missing_since is not null and c.enabled limit {MOST})
+    from sso_domains d {_join_enabled("d")}
+    where d.missing_since is not null limit {MOST})
     union all
     (select x.connection_id, 'sso', 'certificate_over', x.expires_at, 1
-    from sso_certificates x join sso_connections c on c.tenant_id = x.tenant_id and c.id = x.connection_id
-    where x.expires_at <= $1 and c.enabled and not exists (
+    from sso_certificates x {_join_enabled("x")}
+    where x.expires_at <= $1 and not exists (
       select from sso_certificates o
       where o.tenant_id = x.tenant_id and o.connection_id = x.connection_id and o.expires_at > $1
     ) limit {MOST})
     union all
     (select t.connection_id, 'sso', 'test_failed', t.created_at, 2
-    from sso_tests t join sso_connections c on c.tenant_id = t.tenant_id and c.id = t.connection_id
-    where not t.passed and c.enabled and not exists (
+    from sso_tests t {_join_enabled("t")}
+    where not t.passed and not exists (
       select from sso_tests o where o.tenant_id = t.tenant_id and o.connection_id = t.connection_id
         and o.passed and o.created_at > t.created_at
     ) limit {MOST})

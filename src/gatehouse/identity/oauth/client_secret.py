@@ -18,7 +18,6 @@ from gatehouse.kit.db import Database
 from gatehouse.kit.rate_limit import RateLimit, RateLimiter
 from gatehouse.kit.resources import Resources
 from gatehouse.vendor.applications import Application
-from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.current import configuration_of
 
 WRONG = "The client ID or secret is incorrect"
@@ -121,7 +120,6 @@ async def issue_application_token(call: TokenCall) -> tuple[str, int, bool]:
     authenticated = call.authenticated
     if authenticated is None:
         raise _build_invalid_client(call.asked.credentials)
-    await call.resources[VendorConfiguration].confirm_request()
     key = await verify_dpop_binding(call.db, call.resources, authenticated, call.asked.proof)
     tokens = call.resources[AccessTokens]
     seconds = authenticated.access_token_seconds or tokens.seconds

@@ -44,4 +44,4 @@ revoke execute on function gatehouse_find_tenants(
 ) from public;
 grant execute on function gatehouse_find_tenants(
   text, text, uuid[], uuid, text, boolean, bigint, bigint, bigint
-) to gatehouse_app;
+) to gatehouse_app, gatehouse_system;
