@@ -2902,7 +2902,7 @@ create table sessions (
   scopes text[],  -- all that its tokens tell and open; null: whatever the person may
   impersonator_is_staff boolean not null default false,  -- the one who acts is of the vendor's staff: the session ends when they may no more
   remembered_at timestamp with time zone,  -- when the second factor was shown in the browser, where the session began without it
-  retention_from timestamp with time zone not null default now(),  -- a lower bound of when the session ends: the purge raises it once in the retention period, and a refresh never does
+  retention_from timestamp with time zone not null default now(),  -- when the purge looks at the session: 30 days later. It raises it once in that time, and a refresh never does
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_impersonator_id_fkey FOREIGN KEY (impersonator_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint sessions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id) ON DELETE CASCADE,

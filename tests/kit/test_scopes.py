@@ -87,7 +87,7 @@ SEES_EVERYTHING = {
     "probes.figures": "counts for the metrics, of all tenants",
     "scim.caller": "a connection is found by its token, and its tenant is the scope from then on",
     "scim.connections.jobs": "a job: removes what a connection left, in the tenant that it names",
-    "commands.runtime": "opens a connection of the role, and reads nothing",
+    "commands.runtime": "asks whether the roles are apart, and reads no row",
     "commands.process": "whether the installation has any user yet",
     "commands.staff": "a command: the vendor's own people are no tenant's",
     "commands.database": "commands of the vendor, about any account",

@@ -22,7 +22,7 @@ from gatehouse.identity.oauth.binding import DpopNonces
 from gatehouse.identity.sessions.refresh_token import RefreshTokens
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
-from gatehouse.kit.db import Database, Scope, SingleStatements
+from gatehouse.kit.db import Database, Query, Scope, SingleStatements
 from gatehouse.kit.db.pools import explain_database_error
 from gatehouse.kit.db.standby import Standby
 from gatehouse.kit.external_ids import ExternalIds
@@ -49,6 +49,15 @@ from gatehouse.vendor.configuration.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from gatehouse.providers.simulators import CardPlugin, CheckoutPlugin
+
+
+INHERITS_SYSTEM_ROLE = Query(
+    bool, "select pg_has_role('gatehouse_app', 'gatehouse_system', 'usage') as is_inherited"
+)
+SEPARATE_ROLES = (
+    "grant gatehouse_system to gatehouse_app with inherit false "
+    "(PostgreSQL 15: alter role gatehouse_app noinherit)."
+)
 
 
 @asynccontextmanager
@@ -142,12 +151,12 @@ async def connect_database(
             patience=patience,
             watch=record_statement_span if settings.traces_url else None,
         )
-        async with database.transaction(Scope.system()) as db:  # opens as the other role
-            await db.open()
+        await _require_separate_roles(database)
     except asyncpg.InsufficientPrivilegeError as error:
         raise ConfigurationError(
             f"The database cannot be used: {error}. As the owner of the schema, run: "
-            "grant gatehouse_app to the login of GATEHOUSE_DATABASE_URL."
+            "grant gatehouse_app to the login of GATEHOUSE_DATABASE_URL; "
+            f"{SEPARATE_ROLES}"
         ) from None
     except (OSError, asyncpg.PostgresError) as error:
         if pooler_url:
@@ -157,6 +166,17 @@ async def connect_database(
             ) from None
         raise ConfigurationError(explain_database_error(error)) from None
     return database
+
+
+async def _require_separate_roles(database: Database) -> None:
+    """`ConfigurationError` when row-level security would not bind the role of tenants' work."""
+    async with database.transaction(Scope.system()) as db:
+        is_inherited = await INHERITS_SYSTEM_ROLE.one(db)
+    if is_inherited:
+        raise ConfigurationError(
+            "The role gatehouse_app inherits gatehouse_system, which sees every row. As the owner of the "
+            f"schema, run: {SEPARATE_ROLES}"
+        )
 
 
 @asynccontextmanager

@@ -93,8 +93,8 @@ class RequestLimits:
 
         async def send_and_note_start(message: Message) -> None:
             nonlocal started
-            started = True
             await send(message)
+            started = True
             if message.get("more_body", False):
                 patience.renew()
 

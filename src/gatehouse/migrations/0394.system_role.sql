@@ -7,7 +7,11 @@ declare
   one record;
 begin
   if to_regrole('gatehouse_system') is null then
-    create role gatehouse_system nologin;
+    begin
+      create role gatehouse_system nologin;
+    exception when duplicate_object or unique_violation then
+      null; -- another database of the server was faster
+    end;
   end if;
   if not pg_has_role('gatehouse_app', 'gatehouse_system', 'member') then
     if is_precise then
@@ -29,6 +33,9 @@ begin
   loop
     execute format('grant %s to gatehouse_system', one.text);
   end loop;
+  if pg_has_role('gatehouse_app', 'gatehouse_system', 'usage') then
+    raise insufficient_privilege using message = 'gatehouse_app inherits the rights of gatehouse_system';
+  end if;
 exception
   when insufficient_privilege then
     raise insufficient_privilege using message = sqlerrm, hint =

@@ -13,4 +13,4 @@ alter table sessions
   add column retention_from timestamptz not null default now() - interval '30 days';
 alter table sessions alter column retention_from set default now();
 comment on column sessions.retention_from is
-  'a lower bound of when the session ends: the purge raises it once in the retention period, and a refresh never does';
+  'when the purge looks at the session: 30 days later. It raises it once in that time, and a refresh never does';

@@ -36,5 +36,9 @@ class StoredTokenUse:
         if len(self._noted) >= REMEMBERED:
             self._noted.clear()
         self._noted[token_id] = now
-        async with self._database.one_statement() as db:
-            await NOTE_USE.run(db, token_id, now)
+        try:
+            async with self._database.one_statement() as db:
+                await NOTE_USE.run(db, token_id, now)
+        except BaseException:
+            self._noted.pop(token_id, None)
+            raise

@@ -28,6 +28,7 @@ from gatehouse.providers.captcha import (
 )
 from gatehouse.providers.settings import CaptchaSettings
 from gatehouse.vendor.captcha import ADD, CHANGE, POLICY, SECRET, CaptchaPolicy
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.current import configuration_of
 
 USE_SOLUTION = Query(
@@ -69,6 +70,8 @@ async def check_captcha(
     if not solution:
         raise errors.CaptchaNeeded("Complete the captcha")
     await resources[RateLimiter].hit(PER_IP, get_ip_network(client.ip))
+    # A solution counts once, so the request must not be answered again after it was sent.
+    await resources[VendorConfiguration].confirm_request()
     try:
         captcha = _build_captcha_provider(resources, policy)
         verdict = await captcha.verify(

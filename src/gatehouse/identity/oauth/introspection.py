@@ -55,6 +55,7 @@ async def _read_active_claims(
             await resources[VendorConfiguration].confirm_request()
             return claims
         if is_api_token(claims) and not configuration_of(resources).vendor.api_tokens_enabled:
+            await resources[VendorConfiguration].confirm_request()
             return None
         cache = resources[AnswerCache]
         async with resources[Database].one_statement(confirms=True) as db:

@@ -202,11 +202,14 @@ class PasswordVerified(Wire):
     is_valid: bool
 
 
+RoleIds = Annotated[list[UUID], SEPARATED, Field(max_length=1000)]
+
+
 class RolesEverywhere(Wire):
     """Without `tenantIds` in every account of the user."""
 
-    add_role_ids: Ids = Field([])
-    remove_role_ids: Ids = Field([])
+    add_role_ids: RoleIds = Field([])
+    remove_role_ids: RoleIds = Field([])
     tenant_ids: Annotated[list[TenantId], Field(min_length=1, max_length=1000)] | None = None
 
     @model_validator(mode="after")

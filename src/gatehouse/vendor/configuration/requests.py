@@ -6,6 +6,7 @@ A refusal that needed no statement is confirmed before it is sent. A success wit
 and decides nothing, so it needs no database.
 """
 
+import asyncio
 from collections import deque
 from contextlib import suppress
 
@@ -26,6 +27,7 @@ log = get_logger()
 
 MOST_ATTEMPTS = 5
 REFUSALS = range(400, 500)
+CONFIRMATION_LIMIT = 1.0  # seconds that a refusal waits for a database that hangs
 
 
 class RepeatableBody:
@@ -40,6 +42,10 @@ class RepeatableBody:
     def begin_again(self, request: RequestVersion) -> None:
         self.request = request
         self._again = deque(self._read)
+
+    def drop_kept(self) -> None:
+        """Keep nothing for another attempt."""
+        self._read.clear()
 
     async def receive_message(self) -> Message:
         if self._again:
@@ -83,6 +89,7 @@ class ConfirmedRequests:
                 if message.get("status") in REFUSALS:
                     await self._confirm_refusal()
                 request.is_confirmed = True
+                body.drop_kept()
             await send(message)
 
         before = REQUEST_VERSION.set(request)
@@ -95,6 +102,7 @@ class ConfirmedRequests:
         return True
 
     async def _confirm_refusal(self) -> None:
-        """Without an answer of the database it stands."""
+        """Without an answer of the database in time it stands."""
         with suppress(*DATABASE_AWAY):
-            await self._configuration.confirm_request()
+            async with asyncio.timeout(CONFIRMATION_LIMIT):
+                await self._configuration.confirm_request()
