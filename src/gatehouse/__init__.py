@@ -1,3 +1,3 @@
 """Gatehouse: identity, admin portal and licensing."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -14,6 +14,7 @@ import httpx
 import pytest
 
 from gatehouse.app import build_app, build_request_pipeline
+from gatehouse.applications.registration import UNUSED_CLIENTS
 from gatehouse.commands.runtime import open_resources
 from gatehouse.kit.crypto import token_hash
 from gatehouse.kit.db import Database, Db, Scope
@@ -24,6 +25,7 @@ from gatehouse.kit.db.configuration_version import (
 )
 from gatehouse.kit.db.query import Query
 from gatehouse.kit.hashing import hash_password
+from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
@@ -226,7 +228,7 @@ async def use_hot_paths(two: Two, browser: Browser, address: str) -> dict[str, i
             assert answer.json()["active"] is True
         assert (await two.login(address)).status_code == 200
         two.deaf.cookies.clear()
-        assert (await two.login("nobody@example.test")).status_code == 401
+        assert (await two.login("unknown@example.test")).status_code == 401
     return sent
 
 
@@ -253,6 +255,17 @@ async def test_requests_give_no_new_version_and_read_nothing_again(
     async with opened(two.world.resources[Database], Scope.system()) as db:
         assert await db.connection.fetchrow(VERSIONS) == before
     assert two.configuration.current is current
+
+
+async def test_a_purge_that_deletes_no_client_gives_no_new_version(two: Two):
+    resources = two.world.resources
+    context = JobContext(resources[Database], resources, 0, 1, last_attempt=True)
+    await UNUSED_CLIENTS.run(context)
+    async with opened(resources[Database], Scope.system()) as db:
+        before = await db.connection.fetchrow(VERSIONS)
+    await UNUSED_CLIENTS.run(context)
+    async with opened(resources[Database], Scope.system()) as db:
+        assert await db.connection.fetchrow(VERSIONS) == before
 
 
 async def test_a_request_is_answered_again_with_its_body(two: Two):

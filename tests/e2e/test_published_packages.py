@@ -189,7 +189,7 @@ def manifest_of(packed: tarfile.TarFile) -> dict[str, str]:
 
 
 def says_what_it_is_and_has_all_it_names(tarballs: list[Path]) -> None:
-    assert [one.name.removesuffix("-0.1.0.tgz") for one in tarballs] == [
+    assert [one.name.removesuffix("-0.2.0.tgz") for one in tarballs] == [
         f"gatehouse-{name}" for name in ("admin-portal", "api", "login", "react", "sdk", "ui")
     ]
     for tarball in tarballs:

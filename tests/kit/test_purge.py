@@ -83,7 +83,7 @@ SLOW = Command(
     )
     """
 )
-NONE = Query(datetime, "select null::timestamptz as oldest where false")
+LONG_AGO = Query(datetime, "select 'epoch'::timestamptz as oldest")
 
 
 async def test_rows_on_which_much_hangs_go_in_smaller_steps(db, database_url, resources):
@@ -93,7 +93,7 @@ async def test_rows_on_which_much_hangs_go_in_smaller_steps(db, database_url, re
     hasty = await Database.connect(database_url, connections=1, patience=1)
     try:
         context = JobContext(hasty, resources, 0, 1, last_attempt=True)
-        assert await Purge("slow", timedelta(0), SLOW, NONE).run(context) == 100
+        assert await Purge("slow", timedelta(0), SLOW, LONG_AGO).run(context) == 100
     finally:
         await hasty.close()
 
@@ -102,7 +102,7 @@ async def test_rows_that_others_lock_stay_until_the_next_run(db, database, datab
     await db.connection.execute("insert into metadata (entity_name) values ('slow-0')")
     hasty = await Database.connect(database_url, connections=1, patience=1)
     context = JobContext(hasty, resources, 0, 1, last_attempt=True)
-    locked = Purge("slow", timedelta(0), SLOW, NONE)
+    locked = Purge("slow", timedelta(0), SLOW, LONG_AGO)
     try:
         async with opened(database, Scope.system()) as other:
             await other.connection.execute(

@@ -48,7 +48,7 @@ async def explain(connection: Any, asked: Asked, *, generic: bool) -> Reading:
     return Reading(
         max((_rows(node) for node in scans), default=0),
         root["Shared Hit Blocks"] + root["Shared Read Blocks"],
-        max(_compared(node) for node in nodes),
+        max(_count_compared_rows(node) for node in nodes),
         frozenset(node["Relation Name"] for node in scans if node["Node Type"] == "Seq Scan"),
     )
 
@@ -65,7 +65,7 @@ def _rows(node: Node) -> int:
     return int(rows * node["Actual Loops"])
 
 
-def _compared(node: Node) -> int:
+def _count_compared_rows(node: Node) -> int:
     rows: float = node.get("Rows Removed by Join Filter", 0)
     if "CTE Name" in node:
         rows = node["Actual Rows"] + node.get("Rows Removed by Filter", 0)

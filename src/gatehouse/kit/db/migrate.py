@@ -213,12 +213,10 @@ async def _apply_pending_migrations(
         schema.require_usable_schema()
         is_new = schema.pending == list_known_migrations()
         for name in schema.pending:
-            await _apply_migration(
-                connection, name, is_last=name == schema.pending[-1], is_new=is_new
-            )
+            await _apply_migration(connection, name, is_last=name == schema.pending[-1])
         missing = await _find_missing(connection, schema) if restores_missing else []
         if schema.changed or schema.pending or missing:
-            await _apply_current_sql(connection)
+            await _apply_current_sql(connection, is_new=is_new)
     except asyncpg.InsufficientPrivilegeError as error:
         remedy = error.hint or (
             "The login needs to own it: give the owner's URL as GATEHOUSE_MIGRATION_DATABASE_URL."
@@ -236,10 +234,8 @@ async def _apply_pending_migrations(
     return schema.pending
 
 
-async def _apply_migration(
-    connection: asyncpg.Connection, name: str, *, is_last: bool, is_new: bool
-) -> None:
-    """With the last one comes what differs of `sql/`: all of it where the database `is_new`."""
+async def _apply_migration(connection: asyncpg.Connection, name: str, *, is_last: bool) -> None:
+    """With the last one comes what differs of `sql/`, except what needs one table alone."""
     sql = (MIGRATIONS / f"{name}.sql").read_text()
     contracts = CONTRACTS.search(sql)
     record = (RECORD, name, contracts[1] if contracts else None)
@@ -248,9 +244,8 @@ async def _apply_migration(
         await connection.execute(sql)
         await connection.execute(*record)
         if is_last:
-            outdated = await current_sql.find_outdated(connection)
             await current_sql.apply_definitions(
-                connection, outdated if is_new else _group_by_table(outdated)[0]
+                connection, _group_by_table(await current_sql.find_outdated(connection))[0]
             )
 
     if NOT_IN_A_TRANSACTION.search(sql):
@@ -264,14 +259,16 @@ async def _apply_migration(
     )
 
 
-async def _apply_current_sql(connection: asyncpg.Connection) -> None:
-    """What the last migration has not done."""
-    together, by_table = _group_by_table(await current_sql.find_outdated(connection))
+async def _apply_current_sql(connection: asyncpg.Connection, *, is_new: bool) -> None:
+    """What the last migration has not done; in one transaction where the database `is_new`, whose tables
+    no session uses yet."""
+    outdated = await current_sql.find_outdated(connection)
+    together, by_table = (outdated, {}) if is_new else _group_by_table(outdated)
     if together:
         await _run_with_table_locks(
             connection,
             "The SQL of this version",
-            _list_tables_to_lock("", together),
+            [] if is_new else _list_tables_to_lock("", together),
             partial(current_sql.apply_definitions, connection, together),
         )
     for table, definitions in by_table.items():

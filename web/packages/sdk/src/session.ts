@@ -39,7 +39,7 @@ const LOGOUT_TIMEOUT_MS = 3000
 const NOT_SWITCHED = 'The session is not in the requested tenant.'
 const DEFAULT_LIFETIME_SECONDS = 300
 /** Must equal the version in package.json. */
-export const VERSION = '0.1.0'
+export const VERSION = '0.2.0'
 const SDK_HEADER = { 'x-frontegg-sdk': `@gatehouse/sdk@${VERSION}` }
 
 /** Headers of `fetch` take one character for each byte. */
