@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Page, Route, expect
 
+from gatehouse import __version__
 from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 from tests.e2e.api import sign_in
 from tests.e2e.browser import Window
@@ -189,7 +190,7 @@ def manifest_of(packed: tarfile.TarFile) -> dict[str, str]:
 
 
 def says_what_it_is_and_has_all_it_names(tarballs: list[Path]) -> None:
-    assert [one.name.removesuffix("-0.2.0.tgz") for one in tarballs] == [
+    assert [one.name.removesuffix(f"-{__version__}.tgz") for one in tarballs] == [
         f"gatehouse-{name}" for name in ("admin-portal", "api", "login", "react", "sdk", "ui")
     ]
     for tarball in tarballs:
