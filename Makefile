@@ -30,7 +30,7 @@ test-python: tools build
 	@$(PYTHON) -m pytest tests -n auto -m "not browser"
 
 test-web: web/node_modules/.tools
-	@cd web && npm test
+	@cd web && npm test && npm run test:react-18
 
 lint: tools ## formats, types, import rules, generated files
 	@scripts/lint.sh

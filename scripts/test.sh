@@ -54,6 +54,7 @@ many=$((cores > 4 ? cores : 4))
 pytest=(.venv/bin/python -m pytest --dist each -o console_output_style=classic "${some[@]}" "$@")
 part Python $((python_minutes + 7)) "${pytest[@]}" --time-limit "$python_minutes" tests -n "$many" -m "not browser" --junitxml "$results/python.xml"
 part Web 15 npm --prefix web --silent test -- ${shard[@]+"${shard[@]}"} --reporter default --reporter junit --outputFile.junit "$results/web.xml"
+part "React 18" 5 npm --prefix web --silent run test:react-18
 # In the folders that have browser tests: each worker takes long to load all the others.
 part Browser $((browser_minutes + 5)) "${pytest[@]}" --time-limit "$browser_minutes" tests/e2e tests/simulators -n auto -m browser --junitxml "$results/browser.xml"
 

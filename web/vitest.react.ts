@@ -11,6 +11,7 @@ interface Internals {
  * second: a sixth of all that the tests took, for stacks that only its developer tools show. It counts as if they had been made.
  */
 export function makeNoOwnerStacks(): void {
+  if (React.version.startsWith('18.')) return
   const internals = (React as unknown as Record<string, Internals | undefined>)[INTERNALS]
   if (internals?.recentlyCreatedOwnerStacks === undefined)
     throw new Error('This React notes its stacks in another way: see vitest.react.ts')

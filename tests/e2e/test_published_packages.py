@@ -18,7 +18,7 @@ from playwright.async_api import Page, Route, expect
 from gatehouse import __version__
 from gatehouse.demo.names import ADMINISTRATOR, PASSWORD
 from tests.e2e.api import sign_in
-from tests.e2e.browser import Window
+from tests.e2e.browser import SESSION_START, Window
 from tests.e2e.conftest import NewWindow
 from tests.e2e.tour import titled
 from tests.process.server import Server, free_port
@@ -27,7 +27,9 @@ pytestmark = pytest.mark.browser
 
 ROOT = Path(__file__).parents[2]
 WEB, EXAMPLES = ROOT / "web", ROOT / "examples"
+REACT_18 = WEB / "matrix" / "react-18"
 SHOP = "http://localhost:5173/"  # where the examples say that they are
+ME = "/identity/resources/users/v2/me"
 FONT = "one => getComputedStyle(one).fontFamily"
 SECONDS = 600
 
@@ -38,6 +40,8 @@ async def test_what_is_published_is_whole_and_of_use(
     """One test, since packing builds inside the source tree, where there is room for one at a time."""
     product = await asyncio.to_thread(installs_and_builds, tmp_path)
     await is_a_product_with_sign_in_and_portal(await new_window(), server.url, product / "dist")
+    built = await asyncio.to_thread(builds_with_react_18, tmp_path)
+    await runs_with_react_18(await new_window(), server.url, built)
     with served("web-component", product / "node_modules", server.url) as shop:
         await lies_over_a_page_without_a_framework(await new_window(), shop)
 
@@ -70,12 +74,12 @@ def installs_and_builds(folder: Path) -> Path:
     return folder / "react-product"
 
 
-async def is_a_product_with_sign_in_and_portal(window: Window, url: str, built: Path) -> None:
-    """On the server's own address, where its example has a proxy put it."""
+async def put_on_the_server(window: Window, url: str, built: Path, *pages: str) -> None:
+    """On the server's own address, where a product has a proxy put it. `pages`: what its paths begin with."""
 
     async def answer(route: Route) -> None:
         path = urlsplit(route.request.url).path
-        if path == "/" or path.startswith("/account/"):
+        if path == "/" or path.startswith(pages):
             await route.fulfill(path=built / "index.html")
         elif (file := built / path.removeprefix("/")).is_file():
             await route.fulfill(path=file)
@@ -83,8 +87,12 @@ async def is_a_product_with_sign_in_and_portal(window: Window, url: str, built: 
             await route.fallback()
 
     await window.context.route(f"{url}/**", answer)
+    await window.page.goto(url)
+
+
+async def is_a_product_with_sign_in_and_portal(window: Window, url: str, built: Path) -> None:
+    await put_on_the_server(window, url, built, "/account/")
     page = window.page
-    await page.goto(url)
     await page.get_by_role("button", name="Sign in").click()
     await page.get_by_label("Email").fill(ADMINISTRATOR)
     await page.get_by_label("Password", exact=True).fill(PASSWORD)
@@ -92,6 +100,42 @@ async def is_a_product_with_sign_in_and_portal(window: Window, url: str, built: 
     await expect(page.get_by_role("heading", name="Orders of Acme")).to_be_visible()
     await expect(page.get_by_text("You may invite people")).to_be_visible()
     await shows_people_over_the_page(page)
+    await page.get_by_role("button", name="Sign out").click()
+    await expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+def builds_with_react_18(folder: Path) -> Path:
+    """With its types too: the packages' own are those of React 19."""
+    project = folder / "react-18"
+    shutil.copytree(REACT_18, project, ignore=shutil.ignore_patterns("node_modules"))
+    modules, own = project / "node_modules", REACT_18 / "node_modules"
+    installed(sorted(folder.glob("*.tgz")), project)
+    for name in ("react", "react-dom", "scheduler", "@types/react", "@types/react-dom"):
+        (modules / name).unlink()
+        (modules / name).symlink_to(own / name)
+    run(project, "npx", "--no-install", "tsc")
+    run(project, "npx", "--no-install", "vite", "build")
+    return project / "dist"
+
+
+async def runs_with_react_18(window: Window, url: str, built: Path) -> None:
+    """Signs in at the server's own pages, and makes each call once."""
+    calls: list[str] = []
+    page = window.page
+    page.on("request", lambda request: calls.append(urlsplit(request.url).path))
+    await put_on_the_server(window, url, built)
+    await expect(page.get_by_role("heading", name="Reports with React 18.3.1")).to_be_visible()
+    await page.get_by_role("button", name="Sign in").click()
+    await page.get_by_label("Email").fill(ADMINISTRATOR)
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
+    await expect(page.get_by_text("Schedules are not in your plan")).to_be_visible()
+    await expect(page.get_by_role("button", name="Export")).to_be_visible()
+    calls.clear()
+    await page.reload()
+    await expect(page.get_by_text(f"{ADMINISTRATOR} in Acme")).to_be_visible()
+    assert [calls.count(path) for path in (SESSION_START, ME)] == [1, 1]
     await page.get_by_role("button", name="Sign out").click()
     await expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 

@@ -35,11 +35,11 @@ const targetOf = (key, file) => ({
   import: `./${key}.js`,
 })
 
-/** Mantine requires at least React 19.2. */
-const LEAST = { react: '^19.2.0', 'react-dom': '^19.2.0' }
-
+/** Pins are of what the packages are developed with; ranges of React stand in the source's manifest. */
 const ranges = (pins) =>
-  Object.fromEntries(Object.entries(pins).map(([name, version]) => [name, LEAST[name] ?? `^${version}`]))
+  Object.fromEntries(
+    Object.entries(pins).map(([name, version]) => [name, /^\d/.test(version) ? `^${version}` : version]),
+  )
 
 const readJson = async (url) => JSON.parse(await readFile(url, 'utf8'))
 

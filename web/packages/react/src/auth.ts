@@ -6,8 +6,9 @@ import {
   saveRedirect,
   type User,
 } from '@gatehouse/sdk'
-import { use, useCallback } from 'react'
+import { useCallback } from 'react'
 import { useGatehouse, useSession, useSessionState } from './context'
+import { suspendUntil } from './suspend'
 
 export class NotSignedInError extends Error {
   override readonly name = 'NotSignedInError'
@@ -58,7 +59,7 @@ export function useAuth(): Auth {
 export function useAuthUser(): User {
   const session = useSession()
   const state = useSessionState()
-  if (state.status === 'loading') use(session.start())
+  if (state.status === 'loading') suspendUntil(session.start())
   // During hydration of a server-rendered page the state is `loading` at first, although the session may know the user
   // by then.
   const user = state.user ?? session.getSnapshot().user

@@ -1,5 +1,5 @@
 import type { Session, SessionState } from '@gatehouse/sdk'
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, useContext, useSyncExternalStore } from 'react'
 
 export interface GatehouseContextValue {
   readonly session: Session
@@ -11,7 +11,7 @@ export interface GatehouseContextValue {
 export const GatehouseContext = createContext<GatehouseContextValue | undefined>(undefined)
 
 export function useGatehouse(): GatehouseContextValue {
-  const value = use(GatehouseContext)
+  const value = useContext(GatehouseContext)
   if (!value) throw new Error('This hook must be used inside a <GatehouseProvider>.')
   return value
 }
@@ -28,7 +28,7 @@ export const SessionStateOverride = createContext<SessionState | undefined>(unde
 /** Returns the session's state. Re-renders on every change. */
 export function useSessionState(): SessionState {
   const session = useSession()
-  const override = use(SessionStateOverride)
+  const override = useContext(SessionStateOverride)
   const state = useSyncExternalStore(session.subscribe, session.getSnapshot, session.getServerSnapshot)
   return override ?? state
 }

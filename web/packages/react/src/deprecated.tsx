@@ -23,7 +23,7 @@ interface EntitledProps {
 }
 
 /** @deprecated Use `Entitlement` with `feature` or `permission`. */
-export function Entitled({ wanted, attributes, children, fallback = null }: EntitledProps) {
+export function Entitled({ wanted, attributes, children, fallback = null }: EntitledProps): ReactNode {
   return useEntitlements(wanted, attributes).isEntitled ? children : fallback
 }
 
@@ -35,7 +35,7 @@ interface SteppedUpGuardProps extends StepUpOptions {
 }
 
 /** @deprecated Use `RequireStepUp`, with `redirect={false}` for `isSilent` and `renderError` for `failed`. */
-export const SteppedUpGuard = ({ isSilent = false, failed, ...props }: SteppedUpGuardProps) => (
+export const SteppedUpGuard = ({ isSilent = false, failed, ...props }: SteppedUpGuardProps): ReactNode => (
   <RequireStepUp redirect={!isSilent} renderError={failed} {...props} />
 )
 
@@ -47,6 +47,6 @@ export interface TenantTreeProps extends Pick<TenantBoundaryProps, 'queries' | '
 }
 
 /** @deprecated Use `TenantBoundary`, whose properties have other names. */
-export const TenantTree = ({ hold, question, waiting, failed, ...props }: TenantTreeProps) => (
+export const TenantTree = ({ hold, question, waiting, failed, ...props }: TenantTreeProps): ReactNode => (
   <TenantBoundary keepStale={hold} renderStale={question} fallback={waiting} renderError={failed} {...props} />
 )

@@ -23,7 +23,7 @@ export type EntitlementProps = EntitlementKey & {
 }
 
 /** Renders its children if the user may use the feature or permission: `<Entitlement feature="sso">`. */
-export function Entitlement({ attributes, children, fallback = null, ...key }: EntitlementProps) {
+export function Entitlement({ attributes, children, fallback = null, ...key }: EntitlementProps): ReactNode {
   const query = key.feature === undefined ? { permissionKey: key.permission } : { featureKey: key.feature }
   return useEntitlements(query, attributes).isEntitled ? children : fallback
 }

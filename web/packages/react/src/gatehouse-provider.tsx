@@ -26,7 +26,7 @@ const DEFAULT_REDIRECTS: RedirectRules = { authenticatedUrl: '/' }
  * Restores the session once and provides it to the components below. A session created here is stopped when the
  * provider unmounts.
  */
-export function GatehouseProvider(props: GatehouseProviderProps) {
+export function GatehouseProvider(props: GatehouseProviderProps): ReactNode {
   const {
     children,
     session: providedSession,
@@ -50,7 +50,7 @@ export function GatehouseProvider(props: GatehouseProviderProps) {
     const navigateByDefault = createNavigate(session)
     return { session, loginUrl, stepUpUrl, navigate: (url) => (latest.current.navigate ?? navigateByDefault)(url) }
   }, [session, loginUrl, stepUpUrl])
-  return <GatehouseContext value={value}>{children}</GatehouseContext>
+  return <GatehouseContext.Provider value={value}>{children}</GatehouseContext.Provider>
 }
 
 /** Leaves the OAuth callback page, which has no content. */

@@ -6,12 +6,12 @@ interface GuardProps {
   readonly children: ReactNode
 }
 
-export function SignedIn({ children }: GuardProps) {
+export function SignedIn({ children }: GuardProps): ReactNode {
   return useSessionState().status === 'authenticated' ? children : null
 }
 
 /** Renders nothing while loading, so that a login button does not appear and vanish again. */
-export function SignedOut({ children }: GuardProps) {
+export function SignedOut({ children }: GuardProps): ReactNode {
   return useSessionState().status === 'anonymous' ? children : null
 }
 
@@ -24,7 +24,7 @@ interface ProtectProps extends GuardProps, Requirement {
  * Renders its children for super users and for users with at least one of the permissions or roles. Hidden content is
  * still in the page's script, so the server must check, too.
  */
-export function Protect({ children, fallback = null, ...requirement }: ProtectProps) {
+export function Protect({ children, fallback = null, ...requirement }: ProtectProps): ReactNode {
   const { user } = useSessionState()
   return user && hasAccess(user, requirement) ? children : fallback
 }

@@ -62,7 +62,13 @@ interface RequireStepUpProps extends StepUpOptions {
 }
 
 /** Renders its children only for signed-in users with recent MFA; redirects others to MFA. */
-export function RequireStepUp({ children, fallback = null, redirect = true, maxAge, renderError }: RequireStepUpProps) {
+export function RequireStepUp({
+  children,
+  fallback = null,
+  redirect = true,
+  maxAge,
+  renderError,
+}: RequireStepUpProps): ReactNode {
   const { status } = useSessionState()
   const isSteppedUpNow = useIsSteppedUp({ maxAge })
   const needsRedirect = status === 'authenticated' && !isSteppedUpNow && redirect

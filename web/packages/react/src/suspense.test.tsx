@@ -3,7 +3,7 @@ import { boot, cannedServer, fakeBrowser, makeToken, recorded, signedIn } from '
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
-import { type ReactNode, StrictMode, Suspense, use, useState } from 'react'
+import { lazy, type ReactNode, StrictMode, Suspense, startTransition, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, expect, test } from 'vitest'
 import { GatehouseProvider, type GatehouseProviderProps, TenantBoundary, useApi, useAuthUser } from './index'
@@ -115,27 +115,23 @@ test.each(
   },
 )
 
-/** Suspends until it is loaded, like a page whose script arrives later. */
-function Later({ loaded }: { readonly loaded: Promise<string> }) {
-  return <p>{use(loaded)}</p>
-}
-
 test('a page beside the provider that loads slowly does not make the provider ask again', async () => {
   const calls = countCalls()
-  let load: (text: string) => void = () => undefined
-  const loaded = new Promise<string>((resolve) => {
-    load = resolve
+  let load: () => void = () => undefined
+  const loaded = new Promise<{ default: () => ReactNode }>((resolve) => {
+    load = () => resolve({ default: () => <p>Later</p> })
   })
+  const Later = lazy(() => loaded)
   mount(
     <Suspense fallback="Wait">
       <App environment={fakeBrowser().tab()}>
         <Hello />
       </App>
-      <Later loaded={loaded} />
+      <Later />
     </Suspense>,
   )
   await expect.poll(() => calls['/identity/resources/users/v3/me/tenants']).toBe(1)
-  load('Later')
+  load()
   expect(await screen.findByText('Hello Grace')).toBeVisible()
   expect(new Set(Object.values(calls))).toEqual(new Set([1]))
 })
@@ -161,9 +157,11 @@ function Keyed({ environment }: Pick<GatehouseProviderProps, 'environment'>) {
   const [key, setKey] = useState(0)
   return (
     <>
-      <button type="button" onClick={() => setKey(key + 1)}>
+      {/* React 18 requires a transition where what is mounted suspends without a boundary. */}
+      <button type="button" onClick={() => startTransition(() => setKey(key + 1))}>
         Again
       </button>
+      <p>Mounted {key + 1} times</p>
       <App key={key} environment={environment}>
         <Hello />
       </App>
@@ -179,7 +177,9 @@ test('a provider that is mounted anew finds out anew who is signed in', async ()
     http.get('*/users/v2/me', () => HttpResponse.json({ ...recorded.ME, id: 'u2', name: 'Alan' })),
   )
   screen.getByRole('button', { name: 'Again' }).click()
-  expect(await screen.findByText('Hello Alan')).toBeVisible()
+  // The first provider hears of the other user too, and shows them until the second is mounted.
+  expect(await screen.findByText('Mounted 2 times')).toBeVisible()
+  expect(screen.getByText('Hello Alan')).toBeVisible()
 })
 
 function Licenses() {

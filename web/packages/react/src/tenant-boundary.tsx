@@ -48,7 +48,7 @@ export function TenantBoundary({
   renderError,
   queries,
   children,
-}: TenantBoundaryProps) {
+}: TenantBoundaryProps): ReactNode {
   const state = useSessionState()
   const [rendered, setRendered] = useState(state)
   const isStale = keepStale && canReturn(rendered, state)
@@ -61,12 +61,12 @@ export function TenantBoundary({
   const owner = getOwner(current)
   return (
     <>
-      <SessionStateOverride value={current}>
+      <SessionStateOverride.Provider value={current}>
         <TenantScope key={owner} owner={owner} isStale={isStale} queries={queries}>
           {/* A boundary of its own, because React would drop the client and the query results of a tree that suspends while mounting. */}
           <Suspense fallback={fallback}>{children}</Suspense>
         </TenantScope>
-      </SessionStateOverride>
+      </SessionStateOverride.Provider>
       {isStale && <StaleTenantQuestion rendered={current} state={state} renderStale={renderStale} />}
     </>
   )
@@ -107,7 +107,7 @@ function TenantScope({ owner, isStale, queries, children }: TenantScopeProps) {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <ApiContext value={api}>{children}</ApiContext>
+      <ApiContext.Provider value={api}>{children}</ApiContext.Provider>
     </QueryClientProvider>
   )
 }

@@ -71,8 +71,8 @@ function StaffSession({ first, requestToken, onAccessLost, children }: StaffSess
     return { ...state, user: { ...state.user, superUser: false, permissions } }
   }, [state, permissionKeys])
   return (
-    <SessionStateOverride value={staffState}>
-      <ApiContext value={api}>{children}</ApiContext>
-    </SessionStateOverride>
+    <SessionStateOverride.Provider value={staffState}>
+      <ApiContext.Provider value={api}>{children}</ApiContext.Provider>
+    </SessionStateOverride.Provider>
   )
 }
