@@ -1548,6 +1548,12 @@ create policy reach on lockout_policies for all
 create policy everything on lockout_policies for all to gatehouse_system
   using (true);
 
+-- Always empty: gatehouse_lock inserts a key and deletes it again, and others that insert it wait.
+create unlogged table locks (
+  key bigint not null,  -- number or hash of what is locked
+  constraint locks_pkey PRIMARY KEY (key)
+);
+
 create table login_boxes (
   tenant_id uuid not null,
   configuration jsonb not null,
@@ -5157,6 +5163,16 @@ AS $function$
   where value::numeric > extract(epoch from at)
 $function$;
 
+CREATE OR REPLACE FUNCTION gatehouse_lock(locked bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(locked);
+  insert into public.locks (key) values (locked);
+  delete from public.locks where key = locked;
+end $function$;
+
 CREATE OR REPLACE FUNCTION gatehouse_lock_address(address text, shared boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -5169,6 +5185,7 @@ begin
   else
     perform pg_advisory_xact_lock(1969840000, bucket);
   end if;
+  perform gatehouse_lock(hashtextextended('address:' || address, 0));
 end $function$;
 
 CREATE OR REPLACE FUNCTION gatehouse_move_sso_links(tenant uuid, from_account uuid, to_account uuid)

@@ -16,8 +16,11 @@ from gatehouse.kit import clock
 from gatehouse.kit.configuration import ConfigurationError
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database
+from gatehouse.kit.db.locks import Lock
 from gatehouse.kit.external_ids import ExternalIds
+from gatehouse.licensing.license_api.signing import LicenseKeys
 from tests.databases import own_database
+from tests.lock_held import until_released
 
 SECRET = "a-key-for-tests-that-is-long-enough"
 AUDIENCE = "audience"
@@ -229,3 +232,18 @@ async def test_a_remembered_token_still_ends(process):
     assert await process.accepts(token)
     clock.advance_clock(timedelta(seconds=11))
     assert not await process.accepts(token)
+
+
+async def test_keys_are_made_one_at_a_time(database):
+    started = Process(database).started()
+    process = await until_released(database, Lock.SIGNING_KEYS, "", started)
+    assert len(process.published) == 1
+    await until_released(database, Lock.SIGNING_KEYS, "", process.keys.rotate())
+    assert len(process.published) == 2
+
+
+async def test_the_first_key_of_licenses_is_made_once(database):
+    first, second = (LicenseKeys(database, Box([SECRET]), ExternalIds(database)) for _ in range(2))
+    asked = first.list_public_keys()
+    [key] = await until_released(database, Lock.LICENSE_SIGNING_KEYS, "", asked)
+    assert await second.list_public_keys() == [key]

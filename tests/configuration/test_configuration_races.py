@@ -38,7 +38,7 @@ def both(backend: Backend, database: Database, db: Db) -> Any:
     async def send(*calls: tuple[str, str, Any]) -> list[httpx.Response]:
         async with database.pool.acquire() as connection:
             await connection.execute("begin")
-            await connection.execute("select pg_advisory_xact_lock($1)", Lock.CONFIGURATION.value)
+            await connection.execute("select gatehouse_lock($1)", Lock.CONFIGURATION.value)
             sent = [
                 asyncio.create_task(backend.http.request(method, path, json=body))
                 for method, path, body in calls

@@ -11,10 +11,12 @@ import pytest
 from gatehouse.connectivity.notifications.service import OLD_NOTIFICATIONS
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
+from gatehouse.kit.db.locks import Lock
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from tests.backend import Backend, restored_backend
 from tests.connectivity.test_triggers import DATA, trigger
+from tests.lock_held import until_released
 from tests.world import Db, Person, World
 
 URL = "/notification"
@@ -152,3 +154,9 @@ async def test_old_notifications_are_deleted(
         "select count(*) from bell_notifications where tenant_id = $1", admin.tenant_id
     )
     assert left == 0
+
+
+async def test_notifications_are_pinned_one_at_a_time(admin: Person, ring, database: Database):
+    await ring(admin.tenant_id)
+    asked = set_pin(admin, (await listed(admin))[0]["id"], "pin")
+    assert await until_released(database, Lock.PINNED_NOTIFICATIONS, admin.id, asked) == 200

@@ -3,11 +3,14 @@
 import pytest
 
 from gatehouse.connectivity.webhooks.service import MOST
+from gatehouse.kit.db import Database
+from gatehouse.kit.db.locks import Lock
 from gatehouse.kit.db.migrate import MIGRATIONS
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
 from tests.audit_log import audit_entries
 from tests.connectivity.steps import GROUP_CREATED, SECRET, Webhooks
+from tests.lock_held import until_released
 from tests.world import Db, Person, World
 
 CATEGORIES = "/event/resources/configurations/v1/categories"
@@ -241,3 +244,8 @@ async def test_who_may_only_read_changes_nothing(world: World, hooks: Webhooks):
         ("GET", f"/webhook/logs/?id={made['_id']}"),
     ]:
         assert (await reader.browser.request(method, path, json=form)).status_code == 403
+
+
+async def test_webhooks_of_a_tenant_are_added_one_at_a_time(hooks: Webhooks, database: Database):
+    tenant_id = hooks.admin.tenant_id
+    assert await until_released(database, Lock.WEBHOOKS, tenant_id, hooks.make())

@@ -7,10 +7,13 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from gatehouse.kit.db import Database
+from gatehouse.kit.db.locks import Lock
 from gatehouse.kit.resources import Resources
 from tests.audit_log import audit_actions, audit_entries
 from tests.backend import new_backend
 from tests.directory.deleted import GRACE, Clockwork
+from tests.lock_held import until_released
 from tests.world import Db, Person, World
 
 PATH = "/tenants/resources/sub-tenants/v1"
@@ -277,3 +280,9 @@ async def test_no_sub_account_stays_below_a_deleted_account(world: World, admin:
     backend = (await new_backend(world)).http
     alive = await backend.get(TENANTS, params={"_parentTenantId": str(below)})
     assert (alive.status_code, alive.json()["items"]) == (200, [])
+
+
+async def test_a_tree_is_changed_once_at_a_time(admin: Person, database: Database):
+    below = await make(admin)
+    asked = make(admin, "Deeper", parentTenantId=str(below))
+    assert await until_released(database, Lock.TENANT_TREE, admin.tenant_id, asked)

@@ -13,7 +13,9 @@ from gatehouse.entitlements.api_routes.match import (
 )
 from gatehouse.entitlements.api_routes.service import read_open_api_document
 from gatehouse.entitlements.models import ApiRoute, Method, Policy
+from gatehouse.kit.db.locks import Lock
 from tests.backend import new_backend
+from tests.lock_held import until_released
 from tests.world import Db, World
 
 ROUTES = "/entitlements/resources/routes/v1"
@@ -238,3 +240,8 @@ def test_encoded_values_of_parameters_are_allowed():
         "/café",
     ):
         assert decide_access(routes, "GET", path, [], []).allowed
+
+
+async def test_routes_are_added_one_at_a_time(backend, database):
+    asked = made(backend, "/one", "allow")
+    assert (await until_released(database, Lock.API_ROUTES, "", asked))["path"] == "/one"

@@ -7,7 +7,9 @@ import httpx
 import pytest
 
 from gatehouse.kit import clock
+from gatehouse.kit.db.locks import Lock
 from tests.backend import new_backend
+from tests.lock_held import until_released
 from tests.world import Db, World
 
 TYPES = "/entitlements/resources/entity-types/v1"
@@ -187,3 +189,9 @@ async def test_types_are_described(backend):
     listed = (await backend.get(TYPES)).json()
     assert [one["key"] for one in listed["items"]] == ["document", "team", "user"]
     assert listed["hasNext"] is False
+
+
+async def test_relations_are_changed_one_at_a_time(backend, database):
+    asked = backend.post(TYPES, json={"key": "folder", "description": "A folder"})
+    made = await until_released(database, Lock.RELATIONS, "", asked)
+    assert made.status_code == 201, made.text

@@ -17,7 +17,7 @@ from gatehouse.identity.sign_in.errors import AccountLocked
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Database, Scope
-from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.kit.db.locks import AdvisoryLock, take_advisory_locks
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.units import UnitsFailed
 from tests.backend import new_backend
@@ -355,7 +355,7 @@ async def test_who_is_made_staff_at_that_moment_is_not_erased(
 async def test_what_the_person_writes_at_that_moment_is_waited_for(world: World, db: Db, backend):
     person = await world.person()
     async with db.connection.transaction():
-        await take_lock(db, Lock.WRITER, f"{person.tenant_id}:{person.id}")
+        await take_advisory_locks(db, AdvisoryLock.WRITER, [f"{person.tenant_id}:{person.id}"])
         erasing = asyncio.create_task(erase(backend, person.id))
         await somebody_waits(db)
     assert (await erasing).status_code == 202

@@ -9,6 +9,7 @@ import orjson
 import pytest
 
 from gatehouse.kit import clock
+from gatehouse.kit.db.locks import Lock
 from tests.audit_log import audit_entries
 from tests.identity.signup_steps import (
     ACCEPT,
@@ -27,6 +28,7 @@ from tests.identity.signup_steps import (
     sign_up_and_activate,
     stranger,
 )
+from tests.lock_held import until_released
 from tests.stored import row_contains
 from tests.vendor_view import get_user, password_fits, sessions_of
 
@@ -263,3 +265,11 @@ async def test_a_members_link_is_sent_by_administrators_only(world, run_jobs):
     assert (await admin.browser.post(wrong)).status_code == 400
     await run_jobs()
     assert world.mails(address) == []
+
+
+async def test_links_of_a_user_are_used_one_at_a_time(asgi, pending, database):
+    _, link = pending
+    async with stranger(asgi) as browser:
+        asked = browser.post(ACTIVATE, json={**link, "password": GOOD})
+        answer = await until_released(database, Lock.ACTION_LINKS, link["userId"], asked)
+    assert answer.status_code == 200, answer.text

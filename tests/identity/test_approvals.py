@@ -19,12 +19,14 @@ from gatehouse.identity.approvals.models import (
 )
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database
+from gatehouse.kit.db.locks import Lock
 from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.outbound import Outbound, OutboundResponse
 from gatehouse.kit.units import UnitsFailed
 from tests.backend import new_backend
 from tests.directory.deleted import delete, restore
 from tests.failing_rows import make_rows_fail
+from tests.lock_held import until_released
 from tests.stored import row_contains
 from tests.world import Person, World
 
@@ -476,3 +478,8 @@ async def test_an_approval_that_cannot_be_ended_stops_no_other(
     assert (await status(backend, first), await status(backend, second)) == ("pending", "expired")
     await look()
     assert await status(backend, first) == "expired"
+
+
+async def test_flows_are_added_one_at_a_time(backend, database):
+    asked = new_flow(backend, step(emails=[new_address()]))
+    assert await until_released(database, Lock.APPROVAL_FLOWS, "", asked)

@@ -1,11 +1,13 @@
 """A person's own addresses: the primary one changes with proof, further ones sign in once they are proved."""
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 import pytest
 
 from gatehouse.kit import clock
+from gatehouse.kit.db import Db
 from tests.audit_log import audit_entries
 from tests.identity.browser import ME
 from tests.identity.passwordless_steps import mailed_code, refusal, wrong
@@ -22,6 +24,7 @@ from tests.identity.signup_steps import (
     sign_up_and_activate,
     stranger,
 )
+from tests.lock_held import until_committed
 
 USERS = "/identity/resources/users"
 CHANGE = f"{USERS}/v1/email/me"
@@ -249,6 +252,30 @@ async def test_of_two_who_take_an_address_at_once_one_gets_it(asgi, owner, world
         further,
     )
     assert has == 1
+
+
+async def test_a_new_user_and_a_verification_wait_for_each_other(
+    asgi, owner, world, run_jobs, database
+):
+    further = new_address()
+    await owner.browser.post(EMAILS, json={"email": further})
+    await run_jobs()
+    proof = {"email": further, "code": mailed_code(world, further)}
+    verified = owner.browser.post(f"{EMAILS}/verify", json=proof)
+    answer = await until_committed(database, lock_address(further, is_new=True), verified)
+    assert answer.is_success, answer.text
+    other = new_address()
+    async with stranger(asgi) as browser:
+        signed_up = browser.post(SIGN_UP, json=form(other))
+        answer = await until_committed(database, lock_address(other, is_new=False), signed_up)
+    assert answer.is_success, answer.text
+
+
+def lock_address(address: str, *, is_new: bool) -> Callable[[Db], Awaitable[None]]:
+    async def lock(db: Db) -> None:
+        await db.connection.execute("select gatehouse_lock_address($1, $2)", address, is_new)
+
+    return lock
 
 
 async def test_addresses_change_only_soon_after_signing_in(owner):

@@ -9,6 +9,7 @@ import orjson
 import pytest
 
 from gatehouse.access.tokens import decode_base64url
+from gatehouse.kit.db.locks import Lock
 from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.token_templates import (
     MOST_FILLED,
@@ -22,6 +23,7 @@ from gatehouse.vendor.token_templates import (
 from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
 from tests.identity.signup_steps import GOOD, LOGIN, new_address, sign_up_and_activate, stranger
+from tests.lock_held import until_released
 
 TEMPLATES = "/identity/resources/jwt-templates/v1"
 TARGETING = "/identity/resources/configurations/v1/jwt-template-targeting"
@@ -311,3 +313,7 @@ def test_the_console_says_beforehand_what_the_server_would():
 
     assert lists_of("PLACEHOLDERS") == {name: [*one] for name, one in PLACEHOLDERS.items()}
     assert {name: {*one} for name, one in lists_of("SELF_REFERENCES").items()} == THEMSELVES
+
+
+async def test_templates_are_changed_one_at_a_time(backend, database):
+    assert await until_released(database, Lock.TOKEN_TEMPLATES, "", made(backend))

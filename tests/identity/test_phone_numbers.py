@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from gatehouse.kit import clock
+from gatehouse.kit.db.locks import Lock
 from gatehouse.providers.settings import SmsSettings
 from tests.audit_log import audit_entries_by
 from tests.identity.passwordless_steps import (
@@ -21,6 +22,7 @@ from tests.identity.passwordless_steps import (
 )
 from tests.identity.signup_steps import ACTIVATE, GOOD, SIGN_UP, credentials, form, stranger
 from tests.identity.signup_steps import new_address as address_of
+from tests.lock_held import until_released
 from tests.vendor_view import get_user_by_email, phone_numbers_of
 
 
@@ -289,3 +291,11 @@ async def test_a_session_of_long_ago_proves_no_number(world, person, run_jobs):
         refused = await person.browser.post(path, json={"phoneNumber": strange, **body})
         assert refusal(refused) == (403, "access.recent_sign_in_needed"), path
     assert await listed(person) == [(number, True)]
+
+
+async def test_a_number_is_verified_by_one_at_a_time(world, person, run_jobs, database):
+    number = new_number()
+    sent = await person.browser.post(f"{NUMBERS}/preverify", json={"phoneNumber": number})
+    asked = verify(world, person, run_jobs, number, sent.json()["otcToken"])
+    answer = await until_released(database, Lock.PHONE_NUMBER, number, asked)
+    assert answer.status_code == 200, answer.text

@@ -5,8 +5,10 @@ from uuid import uuid4
 
 import pytest
 
+from gatehouse.kit.db.locks import Lock
 from tests.backend import new_backend
 from tests.identity.passwordless_steps import refusal
+from tests.lock_held import until_released
 
 SOURCES = "/identity/resources/user-sources/v1"
 COMMON: dict[str, Any] = {
@@ -137,3 +139,10 @@ async def test_a_tenant_that_is_not_there_is_not_taken(backend):
     body = source({**AUTH0, "tenantConfig": tenant})
     assert refusal(await backend.post(f"{SOURCES}/external/auth0", json=body))[0] == 404
     assert (await backend.get(SOURCES)).json() == []
+
+
+async def test_sources_are_added_one_at_a_time(backend, database):
+    body = source(CODE)
+    asked = backend.post(f"{SOURCES}/external/custom-code", json=body)
+    made = await until_released(database, Lock.USER_SOURCES, "", asked)
+    assert made.status_code == 201, made.text

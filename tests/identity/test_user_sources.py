@@ -12,6 +12,7 @@ import pytest
 from gatehouse.identity.user_sources import adapters
 from gatehouse.kit import clock
 from gatehouse.kit.circuits import FAILURES, REST, Circuits
+from gatehouse.kit.db.locks import Lock
 from gatehouse.kit.outbound import Outbound
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.tenant_ids import inner_id
@@ -20,6 +21,7 @@ from tests.backend import new_backend
 from tests.identity.older_systems import CLIENT, KEY, SECRET, OlderSystem
 from tests.identity.signup_steps import GOOD, LOGIN, OTHER, new_address, stranger
 from tests.identity.test_user_source_settings import SOURCES
+from tests.lock_held import until_released
 
 NEW = {"tenantResolverType": "new"}
 EMAIL = "whoever@signs.in"
@@ -355,3 +357,11 @@ async def test_a_private_address_is_not_asked(backend, db, asgi, system, resourc
     system.knows(email, GOOD)
     assert (await sign_in(asgi, email))[:2] == (401, "ER-01013")
     assert system.received == []
+
+
+async def test_a_user_is_imported_once_at_a_time(backend, db, database, asgi, system):
+    await add(backend, db, system)
+    email = new_address()
+    system.knows(email, GOOD)
+    asked = sign_in(asgi, email.upper())
+    assert (await until_released(database, Lock.EMAIL_ADDRESS, email, asked))[0] == 200

@@ -9,6 +9,7 @@ import pytest
 from paddle_billing.Resources.Subscriptions.Operations import UpdateSubscription  # type: ignore[import-untyped]
 
 from gatehouse.kit import clock
+from gatehouse.kit.db.locks import Lock
 from gatehouse.licensing.purchases.jobs import apply_payment_event
 from gatehouse.licensing.reconciliation.service import read_customer_subscriptions
 from tests.audit_log import audit_actions
@@ -16,6 +17,7 @@ from tests.directory.waiting import somebody_waits
 from tests.licensing.provider import Event, Purchase, deliver, event
 from tests.licensing.tool import Tool
 from tests.licensing.waiting import until
+from tests.lock_held import until_released
 
 
 def move_event(purchase: Purchase, seconds: float, customer_id: str, **changes: Any) -> Event:
@@ -378,3 +380,12 @@ async def test_a_move_locks_both_organizations_in_one_order(
             "select id from organizations where id = $1 for update skip locked", second[0]
         )
     await moving
+
+
+async def test_facts_of_a_subscription_are_applied_one_at_a_time(open_shop, report, database, db):
+    purchase = Purchase((await open_shop()).customer_id)
+    *first, last = purchase.sequence()
+    await report(*first)
+    asked = report(last)
+    await until_released(database, Lock.SUBSCRIPTION, purchase.subscription_id, asked)
+    assert await outcome(db, last) == "applied"

@@ -8,7 +8,7 @@ import httpx
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Command, Database, Db, Query, Scope
-from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.kit.db.locks import AdvisoryLock, take_advisory_locks
 from gatehouse.scim.users.new_users import UserBatching
 from tests.audit_log import audit_entries
 from tests.directory.waiting import somebody_waits
@@ -35,7 +35,7 @@ async def sent_together(
     """The first is held up until all others have come."""
     key = f"{directory.admin.tenant_id}:{directory.id}"
     async with asyncio.timeout(20), asyncio.TaskGroup() as calls, db.connection.transaction():
-        await take_lock(db, Lock.WRITER, key)
+        await take_advisory_locks(db, AdvisoryLock.WRITER, [key])
         tasks = [calls.create_task(directory.http.post("/Users", json=people[0]))]
         await somebody_waits(db)
         tasks += [calls.create_task(directory.http.post("/Users", json=one)) for one in people[1:]]
@@ -115,7 +115,7 @@ async def test_a_cancelled_request_fails_no_others(world: World, directory: Dire
     people = [person() for _ in range(4)]
     key = f"{directory.admin.tenant_id}:{directory.id}"
     async with db.connection.transaction():
-        await take_lock(db, Lock.WRITER, key)
+        await take_advisory_locks(db, AdvisoryLock.WRITER, [key])
         first = asyncio.create_task(directory.http.post("/Users", json=people[0]))
         await somebody_waits(db)
         others = [asyncio.create_task(directory.http.post("/Users", json=p)) for p in people[1:]]

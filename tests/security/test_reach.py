@@ -28,6 +28,7 @@ NOBODYS = {
     "feature_flags": "the vendor's; told to every browser",
     "features": "the vendor's; told to every browser",
     "jwt_targeting": "the vendor's, in one row; which tokens say more",
+    "locks": "empty: no row is left when its transaction ends",
     "mail_configurations": "the vendor's, in one row, with a sealed secret",
     "metadata": "the vendor's; what its portals look like",
     "permission_categories": "the vendor's catalogue",

@@ -125,7 +125,7 @@ FINISH = Command(
 HOLD_ADDRESSES = Command(
     """
     select gatehouse_lock_address(a, false)
-    from (select a from unnest($1::text[]) a order by abs(hashtext(a)::bigint) % 256 offset 0) ordered
+    from (select a from unnest($1::text[]) a order by abs(hashtext(a)::bigint) % 256, a offset 0) ordered
     """
 )
 IS_TAKEN_ANEW = Query(

@@ -10,6 +10,7 @@ comment on table idempotency_keys is 'Responses to requests with an Idempotency-
 comment on table person_erasures is 'Erasures of users under privacy law: what was requested and how far it is.';
 comment on table person_id_keys is 'One row: the secret key that ids of users are derived with.';
 comment on table person_id_successors is 'Hashes of retired user ids, each with the seed of the id that its address leads to now.';
+comment on table locks is 'Always empty: gatehouse_lock inserts a key and deletes it again, and others that insert it wait.';
 comment on table payment_differences is 'Discrepancies between subscriptions here and at the payment provider.';
 comment on table roster is 'Member index: one row for each membership of a visible user, kept by triggers, for sorted and filtered lists.';
 comment on table roster_counts is 'Changes of the number of members in the member index. Their sum for a tenant is the number.';

@@ -13,6 +13,8 @@ from lxml import etree
 from gatehouse.identity.sso import own_keys
 from gatehouse.identity.sso.saml import certificates
 from gatehouse.identity.sso.saml.certificates import OwnKey, generate_own_key
+from gatehouse.kit.db import Database
+from gatehouse.kit.db.locks import Lock
 from gatehouse.kit.resources import Resources
 from tests.federation import saml_idp
 from tests.federation.saml_idp import DS, signed
@@ -20,6 +22,7 @@ from tests.federation.test_saml_metadata import MD
 from tests.identity.browser import later
 from tests.identity.sso.saml_steps import IDP, ask, bring, company, finish, me
 from tests.identity.sso.steps import Names
+from tests.lock_held import until_released
 from tests.world import Db, Person, World
 
 
@@ -102,4 +105,11 @@ async def test_no_more_are_kept_than_are_tried(resources: Resources, world: Worl
     assert len(found) == 5
     assert shown(found[0]) == shown(made.certificate)
     assert await db.connection.fetchval("select count(*) from saml_keys") <= 5
+    await db.connection.execute("delete from saml_keys where id <> all ($1)", list(before))
+
+
+async def test_keys_are_added_one_at_a_time(resources: Resources, database: Database, db: Db):
+    before = {row["id"] for row in await db.connection.fetch("select id from saml_keys")}
+    asked = own_keys.rotate_own_key(resources, timedelta())
+    await until_released(database, Lock.SAML_KEYS, "", asked)
     await db.connection.execute("delete from saml_keys where id <> all ($1)", list(before))

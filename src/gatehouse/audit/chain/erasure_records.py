@@ -16,7 +16,7 @@ from gatehouse.audit.chain.mac import (
 from gatehouse.audit.chain.queries import DigestedEntry, ErasureRecord
 from gatehouse.kit.crypto import Box, equal_in_constant_time
 from gatehouse.kit.db import Db
-from gatehouse.kit.db.locks import Lock, take_lock
+from gatehouse.kit.db.locks import AdvisoryLock, take_advisory_lock
 
 # Fields that an erasure may change; `ip` and `user_agent` may only be removed.
 CHANGEABLE = frozenset({
@@ -99,7 +99,7 @@ async def erase_in_audit_entries(
 async def _load_or_create_chain_key(db: Db, box: Box) -> bytes:
     if key := await find_chain_key(db, box):
         return key
-    await take_lock(db, Lock.AUDIT_CHAIN)
+    await take_advisory_lock(db, AdvisoryLock.AUDIT_CHAIN)
     return await get_or_create_chain_key(db, box)
 
 

@@ -12,7 +12,7 @@ from gatehouse.audit.chain.queries import AuditBlock, AuditPortion, AuditPositio
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Database, Db, Scope
-from gatehouse.kit.db.locks import Lock, try_lock
+from gatehouse.kit.db.locks import AdvisoryLock, try_advisory_lock
 
 SHORTEST = 90  # days; the database never drops younger entries
 
@@ -33,7 +33,7 @@ async def seal_audit_entries(database: Database, box: Box, *, most_steps: int) -
     done = 0
     for _ in range(most_steps):
         async with database.transaction(Scope.system()) as db:
-            if not await try_lock(db, Lock.AUDIT_CHAIN):
+            if not await try_advisory_lock(db, AdvisoryLock.AUDIT_CHAIN):
                 return done
             sealed = await _seal_batch(db, box, clock.now() - SETTLED)
         done += sealed

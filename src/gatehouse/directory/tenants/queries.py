@@ -75,7 +75,7 @@ SET_SCOPE = Query(str, "select set_config('gatehouse.scope', $1, true)")
 
 LOCK_TENANT = Command("select id from tenants where id = $1 for no key update")
 
-# An advisory lock instead of row locks, because transactions that lock several rows of the tree could
+# A lock of its own instead of row locks, because transactions that lock several rows of the tree could
 # deadlock.
 LOCK_TREE = Command(
     f"""

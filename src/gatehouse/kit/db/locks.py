@@ -1,7 +1,9 @@
-"""The advisory locks: one enum of their kinds, and the functions that take them.
+"""The locks of what has no row of its own: one enum of their kinds, and the functions that take them.
 
-A lock lasts until its transaction ends, except `MIGRATION`. Versions run beside each other during an upgrade,
-so the value of a kind never changes.
+`gatehouse_lock` inserts the key into the table `locks` and deletes it again; others that insert it wait
+for the end of the transaction. What by design runs once, and the lock of a caller's writes, are advisory
+locks (ADR 38). A lock lasts until its transaction ends, except `MIGRATION`. Versions run beside each other
+during an upgrade, so the value of a kind never changes.
 """
 
 from collections.abc import Iterable
@@ -15,12 +17,22 @@ from gatehouse.kit.db.database import Db
 from gatehouse.kit.db.query import Command, Query
 
 
+class AdvisoryLock(Enum):
+    """Locks without a row. The value is as in `Lock`."""
+
+    MIGRATION = 0x6761_7465  # "gate"
+    """The schema, for the session of the process that migrates it."""
+    AUDIT_CHAIN = 0x6175_6469  # "audi"
+    """The blocks of the audit and their key: one process seals at a time."""
+    WRITER = "standing:"
+    """What a user, an API token or a credential may write: shared by its writing transactions, exclusive for
+    those that take access away. See `access/standing.py`."""
+
+
 class Lock(Enum):
     """A number locks one thing of the installation. A text is the start of a key and locks one of many:
     what follows it names which."""
 
-    MIGRATION = 0x6761_7465  # "gate"
-    """The schema, for the session of the process that migrates it."""
     CONFIGURATION = 0x646F_6375  # "docu"
     """The vendor's document: read, checked and written as a whole."""
     SIGNING_KEYS = 0x6B65_7973  # "keys"
@@ -29,8 +41,6 @@ class Lock(Enum):
     """The keys that sign license files, in the same way."""
     SAML_KEYS = 7_203_085
     """The keys of the SAML service provider, in the same way."""
-    AUDIT_CHAIN = 0x6175_6469  # "audi"
-    """The blocks of the audit and their key: one process seals at a time."""
     USER_SOURCES = 0x7573_7263  # "usrc"
     """The list of user sources, which has a limit and an order."""
     RELATIONS = 0x7265_6C6C  # "rell"
@@ -43,9 +53,6 @@ class Lock(Enum):
     """Token templates and their targeting rules, which name one another."""
     TENANT_TREE = "tree:"
     """A tenant with everything above and below it: parents and paths. Of the id of the topmost tenant."""
-    WRITER = "standing:"
-    """What a user, an API token or a credential may write: shared by its writing transactions, exclusive for
-    those that take access away. See `access/standing.py`."""
     EMAIL_ADDRESS = ""
     """A lower-case address whose user is brought in from a user source."""
     PHONE_NUMBER = "phone_number:"
@@ -60,10 +67,11 @@ class Lock(Enum):
     """A subscription of the payment provider: which license it pays for. Before the organizations."""
 
 
-_LOCK = Command("select pg_advisory_xact_lock($1)")
-_TRY_LOCK = Query(bool, "select pg_try_advisory_xact_lock($1) as is_locked")
-_LOCK_KEY = Command("select pg_advisory_xact_lock(hashtextextended($1, 0))")
-_LOCK_KEYS = Command(
+_LOCK = Command("select gatehouse_lock($1)")
+_LOCK_KEY = Command("select gatehouse_lock(hashtextextended($1, 0))")
+_ADVISORY = Command("select pg_advisory_xact_lock($1)")
+_TRY_ADVISORY = Query(bool, "select pg_try_advisory_xact_lock($1) as is_locked")
+_ADVISORY_KEYS = Command(
     "select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest($1::text[]) key"
 )
 
@@ -76,26 +84,36 @@ async def take_lock(db: Db, lock: Lock, subject: UUID | str = "") -> None:
         await _LOCK_KEY.run(db, f"{lock.value}{subject}")
 
 
-async def take_locks(db: Db, lock: Lock, subjects: Iterable[str]) -> None:
+def build_lock_expression(lock: Lock, subject: LiteralString) -> LiteralString:
+    """An expression that takes the lock of what another SQL expression names."""
+    return f"gatehouse_lock(hashtextextended('{lock.value}' || {subject}, 0))"
+
+
+async def take_advisory_lock(db: Db, lock: AdvisoryLock) -> None:
+    """Wait for the one of its kind."""
+    await _ADVISORY.run(db, lock.value)
+
+
+async def take_advisory_locks(db: Db, lock: AdvisoryLock, subjects: Iterable[str]) -> None:
     """Wait for several of a kind in this order, which has to be the same everywhere."""
-    await _LOCK_KEYS.run(db, [f"{lock.value}{subject}" for subject in subjects])
+    await _ADVISORY_KEYS.run(db, [f"{lock.value}{subject}" for subject in subjects])
 
 
-async def try_lock(db: Db, lock: Lock) -> bool:
+async def try_advisory_lock(db: Db, lock: AdvisoryLock) -> bool:
     """False when another transaction has it."""
-    return await _TRY_LOCK.one(db, lock.value)
+    return await _TRY_ADVISORY.one(db, lock.value)
 
 
-async def try_session_lock(connection: asyncpg.Connection, lock: Lock) -> bool:
+async def try_session_lock(connection: asyncpg.Connection, lock: AdvisoryLock) -> bool:
     """For as long as the connection lasts; False when another connection has it."""
     return cast("bool", await connection.fetchval("select pg_try_advisory_lock($1)", lock.value))
 
 
-def build_shared_lock_statement(lock: Lock, subject: str) -> str:
+def build_shared_lock_statement(lock: AdvisoryLock, subject: str) -> str:
     """A statement for the opening of a transaction. Nothing that comes from outside may be in `subject`."""
     return f"select pg_advisory_xact_lock_shared(hashtextextended('{lock.value}{subject}', 0))"
 
 
-def build_lock_expression(lock: Lock, subject: LiteralString) -> LiteralString:
+def build_advisory_expression(lock: AdvisoryLock, subject: LiteralString) -> LiteralString:
     """An expression that takes the lock of what another SQL expression names."""
     return f"pg_advisory_xact_lock(hashtextextended('{lock.value}' || {subject}, 0))"

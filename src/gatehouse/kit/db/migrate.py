@@ -21,7 +21,7 @@ import asyncpg
 
 from gatehouse import __version__
 from gatehouse.kit.db import current_sql, hosts
-from gatehouse.kit.db.locks import Lock, try_session_lock
+from gatehouse.kit.db.locks import AdvisoryLock, try_session_lock
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 ANSWER_SECONDS = 10
@@ -199,7 +199,7 @@ async def _acquire_migration_lock(connection: asyncpg.Connection) -> None:
     """Acquire the migration lock. It lives as long as the connection that migrates, so a killed process
     releases it once its last statement has ended. The lock is polled: a waiting statement would hold a
     snapshot, for whose end `create index concurrently` waits."""
-    while not await try_session_lock(connection, Lock.MIGRATION):  # noqa: ASYNC110
+    while not await try_session_lock(connection, AdvisoryLock.MIGRATION):  # noqa: ASYNC110
         await asyncio.sleep(WAIT_SECONDS)
 
 

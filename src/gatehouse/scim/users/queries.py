@@ -7,7 +7,7 @@ from uuid import UUID
 
 from gatehouse.identity.sso.domains.queries import build_owned_domain_condition
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.db.locks import Lock, build_lock_expression
+from gatehouse.kit.db.locks import AdvisoryLock, build_advisory_expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ LOCK = Query(
     UUID,
     f"""
     with locked as materialized (
-      select s.user_id, {build_lock_expression(Lock.WRITER, "s.tenant_id || ':' || s.user_id")}
+      select s.user_id, {build_advisory_expression(AdvisoryLock.WRITER, "s.tenant_id || ':' || s.user_id")}
       from scim_users s
       where s.tenant_id = $1 and s.connection_id = $2 and s.id = $3
     )
