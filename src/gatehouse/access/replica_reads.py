@@ -13,6 +13,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from gatehouse.access.guard import GuardedCall, Transaction
+from gatehouse.access.session_caller import find_active_caller
 from gatehouse.access.vendor import VendorTransaction
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.db.replica_reads import read_from_replica
@@ -30,14 +31,15 @@ def find_standby(request: Request) -> Standby | None:
 
 @asynccontextmanager
 async def open_lagging_statement(request: Request, call: GuardedCall) -> AsyncIterator[Db]:
-    """For one statement that reads as the caller, whose permission was checked."""
+    """For one statement that reads as the caller, whose permission was checked. A replica that does not know
+    the caller yet does not know what the caller may have just seen, and the primary is read."""
     standby = find_standby(request)
     if standby is None:
         async with call.statement() as db:
             yield db
     else:
         async with call.transaction() as primary, read_from_replica(primary, standby) as db:
-            yield db
+            yield primary if await find_active_caller(db, call.proof) is None else db
 
 
 async def _replica_transaction(request: Request, db: Transaction) -> AsyncIterator[Db]:
