@@ -78,7 +78,7 @@ BETTER_MODULES = {
     "kept": "retention", "given_back": "refunds", "left_open": "orphaned_subscriptions",
     "leavings": "tenant_cleanup", "edge": "request_middleware", "gate": "request_limits",
     "shapes": "error_formats", "side_process": "subprocess_pool", "lagging": "replica_reads",
-    "answered": "single_statement_reads", "named": "header_names",
+    "named": "header_names",
 }  # fmt: skip
 # Of one concept one word: what stands instead of it.
 BETTER_TERMS = {

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from tests.security.routes import operations as described
-from tests.world import World
+from tests.world import Db, World
 
 # Called without a session.
 PUBLIC = {
@@ -295,3 +295,23 @@ async def test_without_permissions_everything_but_ones_own_is_refused(operations
 async def test_the_lists_name_operations_that_exist(operations):
     assert OPEN - set(operations) == set()
     assert len(OPEN) == len(PUBLIC) + len(SELF) + len(ANY_MEMBER)
+
+
+@pytest.mark.parametrize(
+    ("held", "status"),
+    {
+        "*": 200, "fe.*": 200, "fe.secure.*": 200, "fe.*.users": 200, "*.*.*.*": 200, "f*e*s": 200,
+        "fe_secure.read.users": 403, "feXsecure.read.users": 403, "fe.secure.read.user": 403, "%": 403,
+        "fe%": 403, "fe.secure.read.users.*": 403, "fe.secure.write.*": 403, r"fe\*": 403,
+    }.items(),
+)  # fmt: skip
+async def test_a_dot_is_a_dot_and_a_star_is_anything(world: World, db: Db, held: str, status: int):
+    who = await world.person()
+    added = await db.connection.fetchval(
+        "insert into permissions (category_id, key, name) select id, $1, $1 from permission_categories"
+        " where not exists (select from permissions where key = $1) limit 1 returning id",
+        held,
+    )
+    await world.grant(who.tenant_id, who.id, held)
+    assert (await who.browser.get("/identity/resources/users/v2")).status_code == status
+    await db.connection.execute("delete from permissions where id = $1", added)

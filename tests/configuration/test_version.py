@@ -29,11 +29,15 @@ from gatehouse.kit.jobs import JobContext
 from gatehouse.kit.resources import Resources
 from gatehouse.settings import Settings
 from gatehouse.vendor.configuration.live import VendorConfiguration
+from gatehouse.vendor.configuration.requests import CONFIRMATION_LIMIT
 from gatehouse.vendor.configuration.snapshot import read_snapshot
 from tests.access.read_columns import find_read_columns
+from tests.backend import new_backend
+from tests.connectivity.receiver import Receiver, Reply
 from tests.databases import opened, own_database
 from tests.identity.browser import ME, REFRESH, Browser, sign_in
 from tests.identity.oauth_steps import AUTHORIZE, CALLBACK, TOKEN, VERIFIER, asking
+from tests.identity.test_captcha import KEYS, POLICY, provider_at
 from tests.plans.recorded import counting_round_trips
 from tests.world import World
 
@@ -139,7 +143,11 @@ class Two:
 
     world: World
     deaf: httpx.AsyncClient
-    configuration: VendorConfiguration
+    resources: Resources
+
+    @property
+    def configuration(self) -> VendorConfiguration:
+        return self.resources[VendorConfiguration]
 
     async def login(self, address: str) -> httpx.Response:
         return await self.deaf.post(LOGIN, json={"email": address, "password": PASSWORD})
@@ -178,7 +186,7 @@ async def two(
         open_resources(settings, url, 4) as other,
         build(other) as deaf,
     ):
-        yield Two(World(one, lambda: build(one), settings), deaf, other[VendorConfiguration])
+        yield Two(World(one, lambda: build(one), settings), deaf, other)
 
 
 async def use_hot_paths(two: Two, browser: Browser, address: str) -> dict[str, int]:
@@ -316,3 +324,49 @@ async def test_what_is_public_needs_no_database(two: Two):
     answer = await two.deaf.get("/vendors/public")
     assert (answer.status_code, answer.json()["name"]) == (200, "Gatehouse")
     assert (await two.deaf.get(ME)).status_code == 401
+
+
+async def test_a_refusal_waits_a_second_for_a_database_that_hangs(two: Two):
+    clock = asyncio.get_running_loop()
+    async with opened(two.world.resources[Database], Scope.system()) as db:
+        await db.connection.execute("set local role none; lock common_version")
+        began = clock.time()
+        answer = await two.deaf.get(ME)
+        waited = clock.time() - began
+    assert (answer.status_code, CONFIRMATION_LIMIT) == (401, 1)
+    assert CONFIRMATION_LIMIT <= waited < 2 * CONFIRMATION_LIMIT
+
+
+async def test_a_captcha_is_sent_to_its_provider_once_the_request_is_confirmed(two: Two):
+    """A solution counts once. One that is not required any more is not sent at all."""
+    _, address = await two.new_member()
+    backend = await new_backend(two.world)
+    receiver = Receiver()
+    receiver.reply = lambda _: Reply(text='{"success": true}')
+    server = await receiver.serve()
+    body = {"email": address, "password": PASSWORD, "recaptchaToken": "from the page"}
+    with provider_at(two.resources, two.world.settings, receiver.url):
+        policy = {"enabled": True, **KEYS}
+        assert (await backend.http.post(POLICY, json=policy)).status_code == 201
+        assert (await two.deaf.post(LOGIN, json=body)).status_code == 200
+        await two.world.configure("update vendor set name = 'Umbrella'")
+        assert (await two.deaf.post(LOGIN, json=body)).status_code == 200
+        assert len(receiver.received) == 2
+        policy["enabled"] = False
+        assert (await backend.http.put(POLICY, json=policy)).status_code == 200
+        assert (await two.deaf.post(LOGIN, json=body)).status_code == 200
+        assert len(receiver.received) == 2
+    server.close()
+
+
+@pytest.mark.parametrize("mode", ["query", "form_post"])
+async def test_no_error_goes_to_an_address_that_was_removed(two: Two, mode: str):
+    address = "https://gone.example.test/callback"
+    change = "update applications set redirect_uris = $1 where is_default"
+    asked = asking(two.world, redirect_uri=address, prompt="none", response_mode=mode)
+    await two.world.configure(change, [address])
+    answer = await two.deaf.get(AUTHORIZE, params=asked)
+    assert answer.status_code == (302 if mode == "query" else 200)
+    assert "login_required" in answer.headers.get("location", answer.text)
+    await two.world.configure(change, [])
+    assert (await two.deaf.get(AUTHORIZE, params=asked)).status_code == 400

@@ -11,7 +11,7 @@ FOLDERS = [Path(gatehouse.__file__).parent, Path(gatehouse_simulators.__file__).
 # `context.database` is a job's: its arguments name the tenant or user that it works for.
 OPENS = re.compile(
     r"(?<!context\.database\.transaction\()Scope\.system\(\)"
-    r"|one_(?:tenant_)?statement\((?:confirms=True)?\)"
+    r"|one_(?:key_)?statement\((?:confirms=True)?\)"
     r"|: (?:System|Boundless)Transaction\b|: PublicCall\b"
 )
 
@@ -24,7 +24,6 @@ SEES_EVERYTHING = {
     "exports": "all that is kept of a tenant, or of a user in every tenant",
     "imports.users.file": "a command of the vendor: users of many tenants",
     "vendor_access": "the vendor's staff, credentials and first owner are no tenant's",
-    "access.single_statement_reads": "narrows its own scope to the caller's tenant before it reads",
     "access.backend": "names the credential, the account and the person",
     "access.dpop": "proofs are no tenant's",
     "access.guard": "who calls: names the session or token, the person and the tenant",
@@ -80,7 +79,6 @@ SEES_EVERYTHING = {
     "licensing.license_api.service": "a license is found by its key, which is the scope from then on",
     "licensing.license_api.routes": "a statement that narrows its own scope to the key's tenant",
     "licensing.license_api.signing": "the keys are no tenant's",
-    "licensing.licenses.service": "a statement that narrows its own scope to the caller's tenant",
     "kit.maintenance_runs": "when a backup was made is no tenant's",
     "licensing.purchases": "a signed event of the payment provider, whose buyer is not known yet",
     "prehooks.client": "what came of a question is the vendor's, and no account's; whose service fell silent",

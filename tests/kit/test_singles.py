@@ -96,7 +96,7 @@ async def test_a_connection_changes_its_role_when_there_is_no_room_for_another(o
             return tuple(await db.connection.fetchrow(role))
 
     first, as_system = await ask(one.one_statement)
-    second, as_tenant = await ask(one.one_tenant_statement)
+    second, as_tenant = await ask(one.one_key_statement)
     third, again = await ask(one.one_statement)
     assert (as_system, as_tenant, again) == (
         "gatehouse_system",

@@ -176,6 +176,10 @@ class GuardedCall:
             lock = f"{standing.compose_writer_lock(None, self.proof.of_vendor)}; {lock}"
         return self.database.transaction(scope, also=lock, opened=self._recheck_caller)
 
+    def statement(self) -> AbstractAsyncContextManager[Db]:
+        """For exactly one statement that reads as the caller, in one round trip instead of three."""
+        return self.database.one_tenant_statement(self.scope)
+
     async def _recheck_caller(self, db: Db) -> None:
         principal = await session_caller.load_session_principal(
             db, self.cache, self.claims, self.client
@@ -280,4 +284,16 @@ async def open_authorized_transaction(
     call = await open_call(request)
     principal = await call.require_permission(permission)
     async with call.transaction() as db:
+        yield db, principal
+
+
+@asynccontextmanager
+async def open_authorized_statement(
+    request: Request, permission: Permission
+) -> AsyncIterator[tuple[Db, Principal]]:
+    """`open_authorized_transaction` for exactly one statement that reads, in one round trip instead of
+    three."""
+    call = await open_call(request)
+    principal = await call.require_permission(permission)
+    async with call.statement() as db:
         yield db, principal

@@ -7,11 +7,13 @@ infrastructure code does, must find it: its calls are answered by the primary.
 """
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Annotated
 
 from fastapi import Depends, Request
 
-from gatehouse.access.guard import Transaction
+from gatehouse.access.guard import GuardedCall, Transaction
+from gatehouse.access.session_caller import find_active_caller
 from gatehouse.access.vendor import VendorTransaction
 from gatehouse.kit.db import Database, Db
 from gatehouse.kit.db.replica_reads import read_from_replica
@@ -25,6 +27,19 @@ def find_standby(request: Request) -> Standby | None:
     if database.standby is None or not has_no_recent_change(request.scope, request.cookies):
         return None
     return database.standby
+
+
+@asynccontextmanager
+async def open_lagging_statement(request: Request, call: GuardedCall) -> AsyncIterator[Db]:
+    """For one statement that reads as the caller, whose permission was checked. A replica that does not know
+    the caller yet does not know what the caller may have just seen, and the primary is read."""
+    standby = find_standby(request)
+    if standby is None:
+        async with call.statement() as db:
+            yield db
+    else:
+        async with call.transaction() as primary, read_from_replica(primary, standby) as db:
+            yield primary if await find_active_caller(db, call.proof) is None else db
 
 
 async def _replica_transaction(request: Request, db: Transaction) -> AsyncIterator[Db]:

@@ -163,11 +163,16 @@ async def require_active_caller(db: Db, cache: AnswerCache, claims: Claims) -> N
     if proof.kind is PrincipalKind.USER:
         await _find_or_read_caller(db, cache, proof)
         return
-    statement = TENANT_TOKEN_LIVES if proof.kind is PrincipalKind.TENANT_TOKEN else LIVES
-    version = await statement.first(db, *_caller_parameters(proof))
+    version = await find_active_caller(db, proof)
     if version is None:
         raise proof.build_ended_error()
     confirm_version(version)
+
+
+async def find_active_caller(db: Db, proof: TokenSubject) -> int | None:
+    """The version of the configuration where the session or API token may act; else None."""
+    statement = TENANT_TOKEN_LIVES if proof.kind is PrincipalKind.TENANT_TOKEN else LIVES
+    return await statement.first(db, *_caller_parameters(proof))
 
 
 async def reload_principal(db: Db, principal: Principal) -> Principal:

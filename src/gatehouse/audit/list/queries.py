@@ -11,7 +11,6 @@ from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Literal, LiteralString
 from uuid import UUID
 
-from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
 from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts, pattern_containing
@@ -125,17 +124,12 @@ ENTRY: LiteralString = f"""
 """
 
 
-def _build_audit_list(
-    *, newest_first: bool, by_time: bool, for_vendor: bool = False
-) -> ListOf[str]:
-    """Of the caller's tenant `$3` the entries from `$6` until before `$7`, with the caller's check in the
-    same statement; for the vendor's backends of the tenant `$1`, from `$2` until before `$3`. The window is
-    at the end where the list begins. A list of nothing but the order of time, `by_time`, counts and pages in
-    the index alone, and reads no further than its page ends; any other has one more parameter, the filters
-    as JSON."""
-    tenant: LiteralString = "$1::uuid" if for_vendor else "$3"
-    span: LiteralString = "$2, $3" if for_vendor else "$6, $7"
-    wanted: LiteralString = "$4" if for_vendor else "$8"
+def _build_audit_list(*, newest_first: bool, by_time: bool) -> ListOf[str]:
+    """Of the tenant `$1` the entries from `$2` until before `$3`. The window is at the end where the list
+    begins. A list of nothing but the order of time, `by_time`, counts and pages in the index alone, and reads
+    no further than its page ends; any other has one more parameter, the filters as JSON."""
+    tenant: LiteralString = "$1::uuid"
+    span: LiteralString = "$2, $3"
     first: LiteralString = "true" if newest_first else "false"
     # To the millisecond, the precision of clients. A client that continues from there misses nothing:
     # `created_to` is exclusive, `created_from` is inclusive.
@@ -155,7 +149,7 @@ def _build_audit_list(
             return f"""
               seen as materialized (
                 select * from gatehouse_filter_audits(
-                  {tenant}, {span}, {first}, {WINDOW} + 1, {wanted}::text::jsonb
+                  {tenant}, {span}, {first}, {WINDOW} + 1, $4::text::jsonb
                 )
               ),
               total as materialized (select {parts.total} as n)
@@ -180,7 +174,7 @@ def _build_audit_list(
         """
 
     def write(parts: StatementParts) -> LiteralString:
-        body: LiteralString = f"""
+        return f"""
           with {reading(parts)},
           page as materialized ({parts.page}),
           written as (
@@ -193,14 +187,13 @@ def _build_audit_list(
             || '],"total":' || (select n from total)
             || coalesce(',"searchedTo":"' || {instant_as_json(end)} || '"', '') || '}}'
         """
-        return f"select ({body}) as answer" if for_vendor else compose_authorized_select(body)
 
     # Entries beyond the window are not counted or listed.
     inside: LiteralString = f"r.ordinality <= {WINDOW}" if by_time else "r.id is not null"
     return ListOf(
         str,
         write,
-        parameters=(3 if for_vendor else OWN + 2) + (0 if by_time else 1),
+        parameters=3 if by_time else 4,
         columns="r.created_at, r.id",
         sources=[Source("seen r", f"r.tenant_id = {tenant} and {inside}")],
         sorts={"createdAt": SORTS["createdAt"]} if by_time else SORTS,
@@ -209,16 +202,11 @@ def _build_audit_list(
 
 
 # By whether the newest come first, and whether there is nothing but the order of time.
-LISTS, FOR_VENDOR = (
-    {
-        (newest_first, by_time): _build_audit_list(
-            newest_first=newest_first, by_time=by_time, for_vendor=for_vendor
-        )
-        for newest_first in (False, True)
-        for by_time in (False, True)
-    }
-    for for_vendor in (False, True)
-)
+LISTS = {
+    (newest_first, by_time): _build_audit_list(newest_first=newest_first, by_time=by_time)
+    for newest_first in (False, True)
+    for by_time in (False, True)
+}
 
 
 # Limit of entries that are read, from the newest of the time span on.

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from starlette.requests import Request
 
-from gatehouse.access.guard import open_authorized_transaction
+from gatehouse.access.guard import open_call
 from gatehouse.access.permissions import Permission
-from gatehouse.access.single_statement_reads import read_authorized_page
+from gatehouse.access.replica_reads import open_lagging_statement
 from gatehouse.audit import queries as audit
 from gatehouse.audit.list import queries
 from gatehouse.audit.list.queries import AuditQuery, TimeSpan
@@ -25,19 +25,27 @@ class TooManySteps(Invalid, code="audits.too_many_steps"): ...
 
 
 async def list_audits(request: Request, query: PagedQuery) -> Json:
-    listed = queries.LISTS[_choose_list_kind(query)]
-    span = await _resolve_time_span(request, query)
-    return await read_authorized_page(
-        request, Permission.READ_AUDITS, listed, query.list_query, query.sort_by, span.start, span.end,
-        *_encode_filters(query), may_lag=True,
-    )  # fmt: skip
+    """Raises `MissingPermission`."""
+    call = await open_call(request)
+    caller = await call.require_permission(Permission.READ_AUDITS)
+    span = query.span
+    if query.days:
+        async with call.statement() as db:
+            timezone = await audit.TIMEZONE.one(db, caller.tenant_id)
+        span = span.limit_to_days(query.days, timezone)
+    async with open_lagging_statement(request, call) as db:
+        return await _read_page(db, caller.tenant_id, span, query)
 
 
 async def list_audits_for_vendor(db: Db, tenant_id: UUID, query: PagedQuery) -> Json:
     span = query.span
     if query.days:
         span = span.limit_to_days(query.days, await audit.TIMEZONE.one(db, tenant_id))
-    listed = queries.FOR_VENDOR[_choose_list_kind(query)]
+    return await _read_page(db, tenant_id, span, query)
+
+
+async def _read_page(db: Db, tenant_id: UUID, span: TimeSpan, query: PagedQuery) -> Json:
+    listed = queries.LISTS[_choose_list_kind(query)]
     text = await listed.page(
         db,
         query.list_query,
@@ -55,7 +63,7 @@ async def list_newest_audits(
 ) -> Json:
     """Newest entries of a tenant's audit, for staff."""
     given = wanted.active_conditions
-    listed = queries.FOR_VENDOR[True, not given]
+    listed = queries.LISTS[True, not given]
     filters = [json.dumps(given)] if given else []
     rows = ListQuery(offset=offset, limit=count, order="desc")
     text = await listed.page(db, rows, "createdAt", tenant_id, span.start, span.end, *filters)
@@ -71,15 +79,6 @@ def _encode_filters(query: PagedQuery) -> list[str]:
 def _choose_list_kind(query: PagedQuery) -> tuple[bool, bool]:
     by_time = query.sort_by == "createdAt" and not query.audit_query.active_conditions
     return not query.is_oldest_first, by_time
-
-
-async def _resolve_time_span(request: Request, query: PagedQuery) -> TimeSpan:
-    """The time span of the query, with days in the tenant's time zone."""
-    if query.days is None:
-        return query.span
-    async with open_authorized_transaction(request, Permission.READ_AUDITS) as (db, caller):
-        timezone = await audit.TIMEZONE.one(db, caller.tenant_id)
-    return query.span.limit_to_days(query.days, timezone)
 
 
 SPAN = timedelta(days=7)

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
 from gatehouse.directory.groups.schemas import GroupConfiguration, Relations
 from gatehouse.directory.people.membership_queries import BOTH_MEMBERSHIPS
 from gatehouse.directory.roles.queries import compose_roles_json
@@ -48,7 +47,7 @@ _MEMBER_JSON: LiteralString = f"""
       m.activated as "activatedForTenant",
       {instant_as_json("case when m.activated then u.created_at else m.created_at end")} as "createdAt"
     from memberships m join users u on u.id = m.user_id
-    where m.tenant_id = $3 and m.user_id = any (array(select unnest(user_ids) from members))
+    where m.tenant_id = $1 and m.user_id = any (array(select unnest(user_ids) from members))
   ) member
 """
 _GROUP_JSON: LiteralString = f"""(
@@ -63,7 +62,7 @@ _GROUP_JSON: LiteralString = f"""(
 _ROLES: LiteralString = f"""
   group_role as materialized (
     select gr.group_id, gr.role_id from group_roles gr
-    where gr.tenant_id = $3 and gr.group_id = any (array(select id from page))
+    where gr.tenant_id = $1 and gr.group_id = any (array(select id from page))
   ),
   roles_by_group as (
     select gr.group_id as id, string_agg(role.text, ',' order by role.level, role.id) as roles
@@ -79,14 +78,14 @@ def _compose_users(most: LiteralString) -> LiteralString:
     """The number of users of each group of `page`, and of at most so many the JSON."""
     return f"""
       hidden as materialized (
-        select m.user_id from users u join memberships m on m.tenant_id = $3 and m.user_id = u.id
+        select m.user_id from users u join memberships m on m.tenant_id = $1 and m.user_id = u.id
         where u.invisible
       ),
       members as materialized (
         select id, cardinality(ids) as number, ids[1:{most}] as user_ids from (
           select page.id, array(
             select gm.user_id from group_members gm
-            where gm.tenant_id = $3 and gm.group_id = page.id
+            where gm.tenant_id = $1 and gm.group_id = page.id
               and gm.user_id not in (select user_id from hidden)
             order by gm.user_id limit {CAP}
           ) as ids
@@ -106,7 +105,7 @@ def compose_groups_json(
     page: LiteralString, relations: Relations | None, most_users: LiteralString
 ) -> LiteralString:
     """The query parts of a `with` that ends in `written`: a `text` for each group of `page` (the columns of
-    `groups`, and `key`) of the tenant `$3`. Invisible members are neither shown nor counted.
+    `groups`, and `key`) of the tenant `$1`. Invisible members are neither shown nor counted.
 
     Each row of a `full join` has its match, so any join finds the same. But any other join may become a
     nested loop, which compares each group with each role: the planner can only guess how many there are.
@@ -147,47 +146,38 @@ def _build_group_lists(page: LiteralString) -> dict[Relations | None, Query[str]
           select '{{"groups":[' || coalesce(string_agg(text, ',' order by key, id), '') || ']}}' from written
         """
 
-    return {each: Query(str, compose_authorized_select(compose_list(each))) for each in _EACH}
+    return {each: Query(str, compose_list(each)) for each in _EACH}
 
 
 # The limit equals the maximum number of groups per tenant.
 GROUPS = _build_group_lists(
-    "select g.*, lower(g.name) as key from groups g where g.tenant_id = $3 limit 2000"
+    "select g.*, lower(g.name) as key from groups g where g.tenant_id = $1 limit 2000"
 )
 GROUPS_BY_ID = _build_group_lists("""
-  select g.*, lower(g.name) as key from groups g where g.tenant_id = $3 and g.id = any ($6::uuid[])
+  select g.*, lower(g.name) as key from groups g where g.tenant_id = $1 and g.id = any ($2::uuid[])
 """)
 
 
-def _compose_group_statement(
-    tenant: LiteralString, group: LiteralString, relations: Relations | None
-) -> LiteralString:
-    page: LiteralString = (
-        f"select g.*, 0 as key from groups g where g.tenant_id = $3 and g.id = {group}"
-    )
-    parts = compose_groups_json(page, relations, _MANY).replace("$3", tenant)
-    return f"with {parts} select coalesce((select text from written), 'null')"
+def _compose_group_statement(relations: Relations | None) -> LiteralString:
+    page: LiteralString = "select g.*, 0 as key from groups g where g.tenant_id = $1 and g.id = $2"
+    return f"with {compose_groups_json(page, relations, _MANY)} select text from written"
 
 
-# Returns `null` when there is no such group.
-GROUP = {
-    each: Query(str, compose_authorized_select(_compose_group_statement("$3", "$6::uuid", each)))
-    for each in _EACH
-}
-GROUP_AS_IT_IS = Query(str, _compose_group_statement("$1::uuid", "$2::uuid", "rolesAndUsers"))
+# No row when there is no such group.
+GROUP = {each: Query(str, _compose_group_statement(each)) for each in _EACH}
 
 
 def _build_pages(relations: Relations | None) -> ListOf[str]:
     def compose_page(parts: StatementParts) -> LiteralString:
         items = compose_groups_json(parts.page, relations, _FEW)
-        return compose_authorized_select(compose_page_text(parts, items))
+        return compose_page_text(parts, items)
 
     return ListOf(
         str,
         compose_page,
-        parameters=OWN,
+        parameters=1,
         columns="g.*",
-        sources=[Source("groups g", "g.tenant_id = $3")],
+        sources=[Source("groups g", "g.tenant_id = $1")],
         sorts={
             "id": "g.id",
             "name": "lower(g.name)",

@@ -5,13 +5,12 @@ from uuid import UUID
 
 from fastapi import Query, Request, Response
 
-from gatehouse.access.guard import Transaction
+from gatehouse.access.guard import CurrentCall, Transaction, open_authorized_statement
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.access.single_statement_reads import read_authorized_json, read_authorized_page
 from gatehouse.directory.groups import queries, schemas, service
 from gatehouse.directory.groups.errors import GroupNotFound
-from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.router import without_nulls
 
 PREFIX = "/identity/resources/groups"
@@ -22,9 +21,9 @@ router = Router(prefix=PREFIX, tags=["Groups"])
 @hot.get("/v1", **without_nulls(schemas.GroupList))
 async def list_groups(request: Request, query: Annotated[schemas.GroupQuery, Query()]) -> Response:
     """All groups by name; of each group the first 25 members."""
-    return await read_authorized_json(
-        request, Permission.READ_GROUPS, queries.GROUPS[query.relations]
-    )
+    async with open_authorized_statement(request, Permission.READ_GROUPS) as (db, caller):
+        text = await queries.GROUPS[query.relations].one(db, caller.tenant_id)
+    return Json(text.encode())
 
 
 @hot.get("/v2", **without_nulls(schemas.GroupPage))
@@ -32,10 +31,12 @@ async def list_groups_in_pages(
     request: Request, query: Annotated[schemas.GroupsQuery, Query()]
 ) -> Response:
     """A page of groups; of each group the first 25 members."""
-    return await read_authorized_page(
-        request, Permission.READ_GROUPS, queries.PAGES[query.relations], query, query.sort_by,
-        text=query.filter_pattern,
-    )  # fmt: skip
+    listed = queries.PAGES[query.relations]
+    async with open_authorized_statement(request, Permission.READ_GROUPS) as (db, caller):
+        text = await listed.page(
+            db, query, query.sort_by, caller.tenant_id, text=query.filter_pattern
+        )
+    return Json((text or "").encode())
 
 
 @router.get("/v1/config", permission=Permission.READ_GROUPS)
@@ -59,14 +60,17 @@ async def change_group_configuration(
     status_code=201,
 )
 async def get_groups(
-    request: Request, query: Annotated[schemas.GroupQuery, Query()], data: schemas.GroupIds
+    call: CurrentCall,
+    caller: Caller,
+    query: Annotated[schemas.GroupQuery, Query()],
+    data: schemas.GroupIds,
 ) -> Response:
     """The groups with these ids; unknown ids are left out."""
-    answer = await read_authorized_json(
-        request, Permission.READ_GROUPS, queries.GROUPS_BY_ID[query.relations], data.groups_ids
-    )
-    answer.status_code = 201
-    return answer
+    async with call.statement() as db:
+        text = await queries.GROUPS_BY_ID[query.relations].one(
+            db, caller.tenant_id, data.groups_ids
+        )
+    return Json(text.encode(), 201)
 
 
 @router.post(
@@ -83,10 +87,11 @@ async def get_group(
     request: Request, group_id: UUID, query: Annotated[schemas.GroupQuery, Query()]
 ) -> Response:
     """A group with its first 1,000 members."""
-    return await read_authorized_json(
-        request, Permission.READ_GROUPS, queries.GROUP[query.relations], group_id,
-        missing=GroupNotFound("The group was not found"),
-    )  # fmt: skip
+    async with open_authorized_statement(request, Permission.READ_GROUPS) as (db, caller):
+        text = await queries.GROUP[query.relations].first(db, caller.tenant_id, group_id)
+    if text is None:
+        raise GroupNotFound("The group was not found")
+    return Json(text.encode())
 
 
 @router.patch(

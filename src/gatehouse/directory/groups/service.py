@@ -28,8 +28,8 @@ from gatehouse.kit.plain_route import Json
 
 async def describe_group(db: Db, tenant_id: UUID, group_id: UUID, status: int = 200) -> Json:
     """The group as `GroupOut`, with roles and members. Raises `GroupNotFound`."""
-    text = await queries.GROUP_AS_IT_IS.one(db, tenant_id, group_id)
-    if text == "null":
+    text = await queries.GROUP["rolesAndUsers"].first(db, tenant_id, group_id)
+    if text is None:
         raise GroupNotFound("The group was not found")
     return Json(text.encode(), status)
 

@@ -11,7 +11,6 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.access.permissions import LEVEL
-from gatehouse.access.single_statement_reads import compose_authorized_select
 from gatehouse.directory.people.as_json import (
     TEAM_USER,
     USER,
@@ -52,26 +51,26 @@ MEMBERS = Query(
 )
 
 
-# Status of the members of tenant $3 among $6, filtered by the statuses $7 if given. It does not disclose
+# Status of the members of tenant $1 among $2, filtered by the statuses $3 if given. It does not disclose
 # whether an account exists for an invited address.
 STATUSES = Query(
     str,
-    compose_authorized_select("""
-      select coalesce(json_agg(json_build_object(
-        'userId', one.user_id,
-        'tenantsStatuses', json_build_array(json_build_object('tenantId', $3::uuid, 'status', one.status))
-      ) order by one.user_id), '[]')::text
-      from (
-        select m.user_id, case
-          when not m.activated and m.invited_by is not null then 'PendingInvitation'
-          when not m.activated then 'NotActivated'
-          when m.last_seen_at is null then 'PendingLogin'
-          else 'Activated' end as status
-        from memberships m join users u on u.id = m.user_id and not u.invisible
-        where m.tenant_id = $3 and m.user_id = any ($6::uuid[])
-      ) one
-      where $7::text[] is null or one.status = any ($7::text[])
-    """),
+    """
+    select coalesce(json_agg(json_build_object(
+      'userId', one.user_id,
+      'tenantsStatuses', json_build_array(json_build_object('tenantId', $1::uuid, 'status', one.status))
+    ) order by one.user_id), '[]')::text
+    from (
+      select m.user_id, case
+        when not m.activated and m.invited_by is not null then 'PendingInvitation'
+        when not m.activated then 'NotActivated'
+        when m.last_seen_at is null then 'PendingLogin'
+        else 'Activated' end as status
+      from memberships m join users u on u.id = m.user_id and not u.invisible
+      where m.tenant_id = $1 and m.user_id = any ($2::uuid[])
+    ) one
+    where $3::text[] is null or one.status = any ($3::text[])
+    """,
 )
 
 
@@ -92,8 +91,7 @@ ONE_TEAM_USER = Query(
     str, _compose_member_statement(TEAM_USER, "$1::uuid", "$2::uuid", "$3::timestamptz")
 )
 OWN_USER = Query(
-    str,
-    compose_authorized_select(_compose_member_statement(USER_ALONE, "$3::uuid", "$6::uuid", "$4")),
+    str, _compose_member_statement(USER_ALONE, "$1::uuid", "$2::uuid", "$3::timestamptz")
 )
 
 STATS = Query(
@@ -196,15 +194,13 @@ def _compose_members_below_statement(shape: UserShape) -> LiteralString:
 
 
 SHAPES = (USER, USER_V3, USER_EVERYWHERE, TEAM_USER)
-# By the name of the shape: in the caller's own tenant, in the tenants $1 at the time $2, and in the caller's
+# By the name of the shape: in the caller's tenant $1 at the time $2, in the tenants $1, and in the caller's
 # tenant with all accounts below.
 IN_OWN_TENANT = {
     shape.name: Query(
         str,
-        compose_authorized_select(
-            _compose_members_statement(
-                shape, "array[$3::uuid]", "$4", ("$6", "$7", "$8", "$9", "$10")
-            )
+        _compose_members_statement(
+            shape, "array[$1::uuid]", "$2::timestamptz", ("$3", "$4", "$5", "$6", "$7")
         ),
     )
     for shape in SHAPES

@@ -2,27 +2,27 @@
 client's `_offset` counts pages)."""
 
 from datetime import timedelta
-from functools import partial
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import Query, Request, Response
 
-from gatehouse.access.guard import OwnTransaction, SignedInPerson, Transaction
+from gatehouse.access.guard import (
+    OwnTransaction,
+    SignedInPerson,
+    Transaction,
+    open_authorized_statement,
+)
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal, refuse_impersonated
 from gatehouse.access.router import Caller, Router
-from gatehouse.access.single_statement_reads import read_authorized_json
 from gatehouse.directory.people import invite, manage, phone_numbers, queries, service
 from gatehouse.directory.people.as_json import (
     TEAM_USER,
     USER,
-    USER_ALONE,
     USER_EVERYWHERE,
     USER_V3,
-    render_user,
 )
-from gatehouse.directory.people.errors import MemberNotFound
 from gatehouse.directory.people.list_schemas import (
     AllUsersPage,
     AllUsersQuery,
@@ -57,7 +57,7 @@ from gatehouse.directory.people.schemas import (
 from gatehouse.directory.people.service import describe_team_member, list_roles_of_member
 from gatehouse.kit import clock
 from gatehouse.kit.db import Database, Db
-from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.resources import AllResources
 from gatehouse.kit.router import without_nulls
 from gatehouse.kit.tenant_ids import TenantId
@@ -171,23 +171,18 @@ async def list_user_statuses(
 ) -> Response:
     """The status of these users in the caller's tenant, from invitation to first sign-in. Users who are
     not members are left out."""
-    return await read_authorized_json(
-        request, Permission.READ_USERS, queries.STATUSES, query.user_ids, query.statuses or None
-    )
+    async with open_authorized_statement(request, Permission.READ_USERS) as (db, caller):
+        text = await queries.STATUSES.one(
+            db, caller.tenant_id, query.user_ids, query.statuses or None
+        )
+    return Json(text.encode())
 
 
 @router.get("/identity/resources/users/v1/{user_id}", response_model=UserAloneOut)
 async def get_user(request: Request, user_id: UUID) -> Response:
     """A member of the caller's tenant, with roles and permissions."""
-    missing = MemberNotFound("The user was not found")
-    return await read_authorized_json(
-        request,
-        Permission.READ_USERS,
-        queries.OWN_USER,
-        user_id,
-        missing=missing,
-        render=partial(render_user, shape=USER_ALONE),
-    )
+    async with open_authorized_statement(request, Permission.READ_USERS) as (db, caller):
+        return await service.describe_member_alone(db, caller.tenant_id, user_id)
 
 
 @router.put(

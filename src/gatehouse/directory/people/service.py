@@ -2,20 +2,19 @@
 of the accounts below as far as the caller's rights reach."""
 
 from collections.abc import Sequence
-from functools import partial
 from uuid import UUID
 
 from starlette.requests import Request
 
 from gatehouse.access.errors import TenantNotFound
-from gatehouse.access.guard import open_authorized_transaction
+from gatehouse.access.guard import open_authorized_statement, open_authorized_transaction
 from gatehouse.access.permissions import Permission
 from gatehouse.access.principal import Principal
-from gatehouse.access.single_statement_reads import read_authorized_json
 from gatehouse.directory.people import queries
 from gatehouse.directory.people.as_json import (
     TEAM_USER,
     USER,
+    USER_ALONE,
     UserShape,
     render_page,
     render_user,
@@ -74,6 +73,12 @@ async def describe_member(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
     return Json(render_user(text, USER))
 
 
+async def describe_member_alone(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
+    """A member as `UserAloneOut`, in one statement. Raises `MemberNotFound`."""
+    text = await _read_member(db, queries.OWN_USER, tenant_id, user_id)
+    return Json(render_user(text, USER_ALONE))
+
+
 async def describe_team_member(db: Db, tenant_id: UUID, user_id: UUID) -> Json:
     """A member as `TeamUserItem`. Raises `MemberNotFound`."""
     text = await _read_member(db, queries.ONE_TEAM_USER, tenant_id, user_id)
@@ -101,12 +106,12 @@ async def list_users(
     rows = query.rows()
     down = rows.order.upper() == "DESC"
     page = (query.wanted(clock.now()).to_filters(), query.sort_by, down, rows.limit, rows.offset)
-    render = partial(render_page, shape=shape, limit=rows.limit)
     if tenant_id is None and not query.include_sub_tenants:
-        statement = queries.IN_OWN_TENANT[shape.name]
-        return await read_authorized_json(
-            request, Permission.READ_USERS, statement, *page, render=render
-        )
+        async with open_authorized_statement(request, Permission.READ_USERS) as (db, caller):
+            text = await queries.IN_OWN_TENANT[shape.name].one(
+                db, caller.tenant_id, clock.now(), *page
+            )
+        return Json(render_page(text, shape=shape, limit=rows.limit))
     # Checking each row against a scope of thousands of tenants takes seconds, so the statements restrict the
     # tenants themselves.
     async with open_authorized_transaction(request, Permission.READ_USERS) as (db, caller):
@@ -120,7 +125,7 @@ async def list_users(
             tenants = await _resolve_listed_tenants(db, caller, query, tenant_id)
             await extend_scope_to_all_tenants(db)
             text = await queries.IN_TENANTS[shape.name].one(db, tenants, clock.now(), *page)
-    return Json(render(text))
+    return Json(render_page(text, shape=shape, limit=rows.limit))
 
 
 async def _resolve_listed_tenants(

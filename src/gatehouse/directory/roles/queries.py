@@ -4,7 +4,6 @@ The lists return JSON (wire-api §12: Role, Permission)."""
 from typing import LiteralString
 from uuid import UUID
 
-from gatehouse.access.single_statement_reads import OWN, compose_authorized_select
 from gatehouse.directory.roles.models import OwnedRole, Role, VendorPermission
 from gatehouse.kit.db import Command, Query
 from gatehouse.kit.db.as_json import instant_as_json, omit_null
@@ -32,13 +31,13 @@ ROLE: LiteralString = f"(select {_ROLE_JSON} from (select {_ONE_ROLE}) role)"
 
 
 def compose_roles_json(ids: LiteralString | None = None) -> LiteralString:
-    """The id, level, name in lower case and JSON `text` of each role of the tenant `$3` and the vendor, or of
+    """The id, level, name in lower case and JSON `text` of each role of the tenant `$1` and the vendor, or of
     those with these ids (an array). The permissions of all of them are read at once.
 
     The planner may expect one role where there are five hundred, and choose nested loops, which take long.
     It cannot here: neither for a `full join` nor for `in (…) is true`, which looks up a hash.
     """
-    own_or_vendors: LiteralString = "(tenant_id = $3 or tenant_id is null)"
+    own_or_vendors: LiteralString = "(tenant_id = $1 or tenant_id is null)"
     by_id: LiteralString = f"id = any ({ids})" if ids else "true"
     among_wanted: LiteralString = (
         "role_id = any (array(select id from wanted))"
@@ -122,22 +121,17 @@ _ROLES: LiteralString = f"""
   select coalesce(string_agg(text, ',' order by level, name, id), '')
   from ({compose_roles_json()}) role
 """
-ROLES = Query(str, compose_authorized_select(f"select '[' || ({_ROLES}) || ']'"))
-TEAM_ROLES = Query(
-    str, compose_authorized_select(f"""select '{{"items":[' || ({_ROLES}) || ']}}'""")
-)
+ROLES = Query(str, f"select '[' || ({_ROLES}) || ']'")
+TEAM_ROLES = Query(str, f"""select '{{"items":[' || ({_ROLES}) || ']}}'""")
 
-# Returns `null` when the role does not exist in this tenant.
+# No row when the role $2 does not exist in tenant $1.
 ROLE_SEEN = Query(
     str,
-    compose_authorized_select(f"""
-      select coalesce((
-        select {_ROLE_JSON} from (
-          select {_ONE_ROLE} from roles r
-          where (r.tenant_id = $3 or r.tenant_id is null) and r.id = $6::uuid
-        ) role
-      ), 'null')
-    """),
+    f"""
+    select {_ROLE_JSON} from (
+      select {_ONE_ROLE} from roles r where (r.tenant_id = $1 or r.tenant_id is null) and r.id = $2
+    ) role
+    """,
 )
 
 
@@ -149,15 +143,15 @@ def _compose_page_statement(parts: StatementParts) -> LiteralString:
         from page full join ({compose_roles_json("array(select id from page)")}) role using (id)
       )
     """
-    return compose_authorized_select(compose_page_text(parts, written))
+    return compose_page_text(parts, written)
 
 
 PAGES = ListOf(
     str,
     _compose_page_statement,
-    parameters=OWN,
+    parameters=1,
     columns="r.id",
-    sources=[Source("roles r", "(r.tenant_id = $3 or r.tenant_id is null)")],
+    sources=[Source("roles r", "(r.tenant_id = $1 or r.tenant_id is null)")],
     sorts={
         "name": "lower(r.name)",
         "key": "r.key",
@@ -169,10 +163,10 @@ PAGES = ListOf(
         "updatedAt": "r.updated_at",
         "permissions": "(select count(*) from role_permissions rp where rp.role_id = r.id)",
         "userTenants": """(
-          select count(*) from membership_roles mr where mr.tenant_id = $3 and mr.role_id = r.id
+          select count(*) from membership_roles mr where mr.tenant_id = $1 and mr.role_id = r.id
         )""",
         "groups": """(
-          select count(*) from group_roles gr where gr.tenant_id = $3 and gr.role_id = r.id
+          select count(*) from group_roles gr where gr.tenant_id = $1 and gr.role_id = r.id
         )""",
     },
     tie="r.id",
@@ -185,37 +179,35 @@ PAGES = ListOf(
 
 LEVELS = Query(
     str,
-    compose_authorized_select("""
-      select coalesce(json_agg(level order by level), '[]')::text from (
-        select distinct r.level from roles r where r.tenant_id = $3 or r.tenant_id is null
-      ) one
-    """),
+    """
+    select coalesce(json_agg(level order by level), '[]')::text from (
+      select distinct r.level from roles r where r.tenant_id = $1 or r.tenant_id is null
+    ) one
+    """,
 )
 
 # Tenants that own visible roles besides the vendor: the own one, if it has any.
 TENANTS = Query(
     str,
-    compose_authorized_select("""
-      select coalesce(json_agg(tenant_id), '[]')::text from (
-        select distinct r.tenant_id from roles r where r.tenant_id = $3
-      ) one
-    """),
+    """
+    select coalesce(json_agg(tenant_id), '[]')::text from (
+      select distinct r.tenant_id from roles r where r.tenant_id = $1
+    ) one
+    """,
 )
 
 _CATALOGUE = f"""
   select p.id, p.category_id, p.key, {PERMISSION} as text from permissions p
-  left join ({compose_permission_holders("array[$3::uuid]")}) h on h.permission_id = p.id
+  left join ({compose_permission_holders("array[$1::uuid]")}) h on h.permission_id = p.id
 """
 PERMISSIONS = Query(
     str,
-    compose_authorized_select(
-        f"select '[' || coalesce(string_agg(text, ',' order by key), '') || ']' from ({_CATALOGUE}) one"
-    ),
+    f"select '[' || coalesce(string_agg(text, ',' order by key), '') || ']' from ({_CATALOGUE}) one",
 )
 
 CATEGORIES = Query(
     str,
-    compose_authorized_select(f"""
+    f"""
     with category as (
       select c.name, left(json_build_object(
           'id', c.id, 'name', c.name, 'description', c.description, 'feCategory', true,
@@ -227,7 +219,7 @@ CATEGORIES = Query(
       group by c.id
     )
     select '[' || coalesce(string_agg(text, ',' order by name), '') || ']' from category
-    """),
+    """,
 )
 
 PERMISSIONS_BY_ID = Query(

@@ -5,24 +5,30 @@ from uuid import UUID
 
 from fastapi import Body, Query, Request, Response
 
-from gatehouse.access.guard import Transaction
+from gatehouse.access.guard import Transaction, open_authorized_statement
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.access.single_statement_reads import read_authorized_json, read_authorized_page
 from gatehouse.directory.roles import queries, schemas, service
 from gatehouse.directory.roles.errors import RoleNotFound
 from gatehouse.directory.roles.models import Role
-from gatehouse.kit.plain_route import PlainRoute
+from gatehouse.kit.db import Query as Statement
+from gatehouse.kit.plain_route import Json, PlainRoute
 from gatehouse.kit.router import without_nulls
 
 hot = Router(tags=["Roles and permissions"], route_class=PlainRoute)
 router = Router(tags=["Roles and permissions"])
 
 
+async def _read_list(request: Request, permission: Permission, statement: Statement[str]) -> Json:
+    async with open_authorized_statement(request, permission) as (db, caller):
+        text = await statement.one(db, caller.tenant_id)
+    return Json(text.encode())
+
+
 @hot.get("/identity/resources/roles/v1", **without_nulls(list[schemas.RoleOut]))
 async def list_roles(request: Request) -> Response:
     """The tenant's roles and the vendor's, highest rank first."""
-    return await read_authorized_json(request, Permission.READ_ROLES, queries.ROLES)
+    return await _read_list(request, Permission.READ_ROLES, queries.ROLES)
 
 
 @hot.get("/identity/resources/roles/v2", **without_nulls(schemas.RolePage))
@@ -31,37 +37,40 @@ async def list_roles_in_pages(
 ) -> Response:
     """A page of the tenant's roles and the vendor's. `_tenantIds` with the caller's tenant excludes the
     vendor's."""
-    return await read_authorized_page(
-        request, Permission.READ_ROLES, queries.PAGES, query, query.sort_by, text=query.filter_pattern,
-        levels=query.levels or None, tenants=query.tenant_ids or None,
-    )  # fmt: skip
+    async with open_authorized_statement(request, Permission.READ_ROLES) as (db, caller):
+        text = await queries.PAGES.page(
+            db, query, query.sort_by, caller.tenant_id, text=query.filter_pattern,
+            levels=query.levels or None, tenants=query.tenant_ids or None,
+        )  # fmt: skip
+    return Json((text or "").encode())
 
 
 @hot.get("/identity/resources/roles/v2/distinct-levels", response_model=list[int])
 async def list_role_levels(request: Request) -> Response:
     """The distinct ranks of the roles; a lower number ranks higher."""
-    return await read_authorized_json(request, Permission.READ_ROLES, queries.LEVELS)
+    return await _read_list(request, Permission.READ_ROLES, queries.LEVELS)
 
 
 @hot.get("/identity/resources/roles/v2/distinct-tenants", response_model=list[UUID])
 async def list_role_tenants(request: Request) -> Response:
     """Tenants that own roles besides the vendor: the caller's, if it has any."""
-    return await read_authorized_json(request, Permission.READ_ROLES, queries.TENANTS)
+    return await _read_list(request, Permission.READ_ROLES, queries.TENANTS)
 
 
 @router.get("/identity/resources/roles/v1/{role_id}", **without_nulls(schemas.RoleOut))
 async def get_role(request: Request, role_id: UUID) -> Response:
     """A role of the tenant or the vendor. 404 `roles.not_found` for another tenant's."""
-    missing = RoleNotFound("The role was not found")
-    return await read_authorized_json(
-        request, Permission.READ_ROLES, queries.ROLE_SEEN, role_id, missing=missing
-    )
+    async with open_authorized_statement(request, Permission.READ_ROLES) as (db, caller):
+        text = await queries.ROLE_SEEN.first(db, caller.tenant_id, role_id)
+    if text is None:
+        raise RoleNotFound("The role was not found")
+    return Json(text.encode())
 
 
 @hot.get("/team/resources/roles/v1", **without_nulls(schemas.RoleItems))
 async def list_team_roles(request: Request) -> Response:
     """The tenant's roles and the vendor's as `{items}`, for the team pages."""
-    return await read_authorized_json(request, Permission.READ_ROLES, queries.TEAM_ROLES)
+    return await _read_list(request, Permission.READ_ROLES, queries.TEAM_ROLES)
 
 
 @router.post(
@@ -138,13 +147,13 @@ async def delete_role(db: Transaction, caller: Caller, role_id: UUID) -> None:
 @hot.get("/identity/resources/permissions/v1", response_model=list[schemas.PermissionOut])
 async def list_permissions(request: Request) -> Response:
     """The catalogue, with the roles that hold each permission."""
-    return await read_authorized_json(request, Permission.READ_PERMISSIONS, queries.PERMISSIONS)
+    return await _read_list(request, Permission.READ_PERMISSIONS, queries.PERMISSIONS)
 
 
 @hot.get("/identity/resources/permissions/v1/categories", response_model=list[schemas.CategoryOut])
 async def list_permission_categories(request: Request) -> Response:
     """The catalogue by category."""
-    return await read_authorized_json(request, Permission.READ_PERMISSIONS, queries.CATEGORIES)
+    return await _read_list(request, Permission.READ_PERMISSIONS, queries.CATEGORIES)
 
 
 @router.put(

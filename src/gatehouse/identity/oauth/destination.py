@@ -32,6 +32,7 @@ from gatehouse.kit import clock
 from gatehouse.kit.db import Db
 from gatehouse.kit.deployment import Deployment
 from gatehouse.kit.resources import Resources
+from gatehouse.vendor.configuration.live import VendorConfiguration
 from gatehouse.vendor.current import configuration_of
 
 LOGIN, SIGN_UP = "/oauth/account/login", "/oauth/account/sign-up"
@@ -84,6 +85,8 @@ async def find_destination(
         await pushed.consume_pushed_request(db, asked)
         told: dict[str, str | None] = {"code": code}
     except AuthorizationRefused as refused:
+        # Most refusals need no statement, and the address may not be the application's any more.
+        await resources[VendorConfiguration].confirm_request()
         told = {"error": refused.error, "error_description": refused.description}
     told |= {"state": query.get("state"), "iss": issuer}  # the issuer (RFC 9207)
     return models.AuthorizationDestination(

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Self
 from uuid import UUID
 
@@ -81,12 +82,17 @@ class Scope:
         return cls(everything=True)
 
     @property
+    def parameters(self) -> tuple[str, str]:
+        """Values of the settings `gatehouse.scope` and `gatehouse.user_id`."""
+        tenants = "system" if self.own else f"{{{','.join(map(str, self.tenants))}}}"
+        return tenants, str(self.user or "")
+
+    @property
     def statement(self) -> str:
         """States the role and the scope, in the message that opens the transaction. Only UUIDs go in."""
         if self.everything:
             return AS_SYSTEM
-        tenants = "system" if self.own else f"{{{','.join(map(str, self.tenants))}}}"
-        user = str(self.user or "")
+        tenants, user = self.parameters
         said = f"set local gatehouse.scope = '{tenants}'; set local gatehouse.user_id = '{user}'"
         return f"{said}; {JOINED.format(user)}" if self.own else said
 
@@ -268,13 +274,19 @@ class Database:
             return self._open_statement_transaction(Db(scope=SYSTEM, database=self))
         return _Statement(self._single, SYSTEM_ROLE, SYSTEM, confirms=confirms)
 
-    def one_tenant_statement(self, *, confirms: bool = False) -> AbstractAsyncContextManager[Db]:
-        """As `one_statement`, for a statement that restricts its own scope to a tenant (`set_config`) before
-        it reads rows of one. Row-level security binds it."""
+    def one_tenant_statement(self, scope: Scope) -> AbstractAsyncContextManager[Db]:
+        """As `one_statement`, for a statement that reads in the scope of tenants, by row-level security."""
+        if self._single is None or DISCARDS.get():
+            return self._open_statement_transaction(Db(scope=scope, database=self))
+        return _Statement(self._single, APPLICATION_ROLE, scope, confirms=False)
+
+    def one_key_statement(self) -> AbstractAsyncContextManager[Db]:
+        """As `one_statement`, for a statement that finds its tenant by a license key, and restricts its own
+        scope to it (`set_config`) before it reads anything else. It does not depend on the configuration."""
         if self._single is None or DISCARDS.get():
             db = Db(scope=UNRESTRICTED, database=self, also="set local gatehouse.scope = 'system'")
             return self._open_statement_transaction(db)
-        return _Statement(self._single, APPLICATION_ROLE, UNRESTRICTED, confirms=confirms)
+        return _Statement(self._single, APPLICATION_ROLE, UNRESTRICTED, confirms=True)
 
     @asynccontextmanager
     async def _open_statement_transaction(self, db: Db) -> AsyncIterator[Db]:
@@ -337,6 +349,39 @@ def _open_autocommit_pool(
     return AutocommitPool(connect_as, most, patience * SHARE_OF_WAITING)
 
 
+class ScopedConnection:
+    """A connection for one statement of tenants. No transaction is opened that could set the scope, so the
+    message of the statement does, in front of it."""
+
+    __slots__ = ("_connection", "_scope")
+
+    def __init__(self, connection: Any, scope: Scope) -> None:
+        self._connection = connection
+        self._scope = scope
+
+    async def fetch(self, sql: str, *arguments: Any) -> Any:
+        text = compose_scoped_statement(sql, len(arguments))
+        return await self._connection.fetch(text, *arguments, *self._scope.parameters)
+
+    async def fetchrow(self, sql: str, *arguments: Any) -> Any:
+        text = compose_scoped_statement(sql, len(arguments))
+        return await self._connection.fetchrow(text, *arguments, *self._scope.parameters)
+
+
+@lru_cache(maxsize=1024)
+def compose_scoped_statement(sql: str, parameters: int) -> str:
+    """`sql`, which has so many parameters, in the scope that two more say. It reads nothing before the scope
+    is set, because it depends on the row that sets it; `offset 0` keeps the planner from moving its parts."""
+    return f"""
+    select statement.* from (
+      select set_config('gatehouse.scope', ${parameters + 1}::text, true)
+        || set_config('gatehouse.user_id', ${parameters + 2}::text, true) as text offset 0
+    ) scope cross join lateral (
+      select * from ({sql}) statement where scope.text <> '' offset 0
+    ) statement
+    """
+
+
 class _Statement(AbstractAsyncContextManager[Db]):
     """A class and no generator, which would cost twice as much, as many calls do nothing else."""
 
@@ -358,6 +403,8 @@ class _Statement(AbstractAsyncContextManager[Db]):
             except BaseException as error:
                 await self.__aexit__(None, error, None)
                 raise
+        if self._scope.tenants:
+            return Db(ScopedConnection(self._connection, self._scope), self._scope)
         return Db(self._connection, self._scope)
 
     async def __aexit__(self, _: object, error: BaseException | None, __: object) -> None:

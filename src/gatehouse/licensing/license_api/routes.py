@@ -46,7 +46,7 @@ async def validate_license(request: Request, data: schemas.Validate | None = Non
     and the body too."""
     hashed = read_key_hash(request)
     subject, kind = (data.subject, data.kind) if data else (None, None)
-    async with _get_resources(request)[Database].one_tenant_statement(confirms=True) as db:
+    async with _get_resources(request)[Database].one_key_statement() as db:
         answer = await queries.VALIDATE.first(db, hashed, clock.now(), subject, kind)
     if answer is None:
         raise unknown_key_error()

@@ -126,7 +126,7 @@ async def extend_lease(
     """The end of the new lease; None when the key is unknown; `SeatGone` when this use of the seat has lapsed
     or the seat was freed, or the license is not in force any more."""
     now = clock.now()
-    async with database.one_tenant_statement(confirms=True) as db:
+    async with database.one_key_statement() as db:
         found = await HEARTBEAT.one(db, hashed, seat_id, now, compute_lease_end(settings), use)
     if not found.is_known:
         return None

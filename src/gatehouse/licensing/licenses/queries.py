@@ -36,40 +36,32 @@ _COLUMNS: LiteralString = """
   l.status_at, l.deactivation_at, l.pauses_at, l.next_payment_at, l.is_past_due, l.next_seats, l.next_seats_at
 """
 
-# The licenses of tenant $1 at the time $2. `scope` restricts the scope to the tenant; the sub-select after it
-# depends on its row, so it is evaluated first. $3: whether the caller may see keys once it has used MFA
-# ($4), or is a user ($5) without MFA. The newest key of each license leaves the database sealed. Seats and
-# keys are read once for all licenses.
+# The licenses of tenant $1 at the time $2. $3: whether the caller may see keys once it has used MFA ($4), or
+# is a user ($5) without MFA. The newest key of each license leaves the database sealed. Seats and keys are
+# read once for all licenses.
 LICENSES = Query(
     models.StoredLicense,
     f"""
-    with scope as materialized (
-      select set_config('gatehouse.scope', '{{' || $1::uuid || '}}', true) as tenant,
-        set_config('gatehouse.user_id', coalesce($5::uuid::text, ''), true) as user
+    with keys as materialized (
+      select case when $3 and not $4::bool then
+        coalesce((select not u.mfa_enrolled from users u where u.id = $5), false) else $3::bool end as seen
     )
-    select licenses.* from scope cross join lateral (
-      with keys as materialized (
-        select case when $3 and not $4::bool then
-          coalesce((select not u.mfa_enrolled from users u where u.id = $5), false) else $3::bool end as seen
-      )
-      select {_COLUMNS}, coalesce(seats.used, 0) as used_seats, keys.seen as is_key_seen, key.id as key_id,
-        key.sealed_key
-      from licenses l
-      cross join keys
-      left join (
-        select s.license_id, count(*) as used from license_seats s
-        where s.tenant_id = $1 and s.kind <> 'ci' and (s.lease_until is null or s.lease_until > $2)
-        group by s.license_id
-      ) seats on seats.license_id = l.id
-      left join (
-        select distinct on (k.license_id) k.license_id, k.id, k.sealed_key from license_keys k
-        where k.tenant_id = $1 and (select seen from keys)
-        order by k.license_id desc, k.created_at desc
-      ) key on key.license_id = l.id
-      where l.tenant_id = $1 and scope.tenant <> '' and scope.user is not null
-      order by l.created_at, l.id
-      offset 0
-    ) licenses
+    select {_COLUMNS}, coalesce(seats.used, 0) as used_seats, keys.seen as is_key_seen, key.id as key_id,
+      key.sealed_key
+    from licenses l
+    cross join keys
+    left join (
+      select s.license_id, count(*) as used from license_seats s
+      where s.tenant_id = $1 and s.kind <> 'ci' and (s.lease_until is null or s.lease_until > $2)
+      group by s.license_id
+    ) seats on seats.license_id = l.id
+    left join (
+      select distinct on (k.license_id) k.license_id, k.id, k.sealed_key from license_keys k
+      where k.tenant_id = $1 and (select seen from keys)
+      order by k.license_id desc, k.created_at desc
+    ) key on key.license_id = l.id
+    where l.tenant_id = $1
+    order by l.created_at, l.id
     """,
 )
 # $3: whether the caller may see the key.

@@ -6,10 +6,14 @@ from uuid import UUID
 
 from fastapi import Query, Request, Response
 
-from gatehouse.access.guard import CurrentCall, Transaction, open_call
+from gatehouse.access.guard import (
+    CurrentCall,
+    Transaction,
+    open_authorized_statement,
+    open_call,
+)
 from gatehouse.access.permissions import Permission
 from gatehouse.access.router import Caller, Router
-from gatehouse.access.single_statement_reads import read_authorized_json
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
 from gatehouse.kit.db import Query as Statement
@@ -55,9 +59,9 @@ async def list_licenses(request: Request) -> Response:
 @hot.get("/{license_id}/statistics", response_model=schemas.Statistics, openapi_extra=NAME)
 async def get_license_statistics(request: Request) -> Response:
     """What its tools reported in the last 30 days."""
-    today = clock.now().astimezone(UTC).date()
-    first = datetime.combine(today - timedelta(DAYS - 1), time(), UTC)
-    return await _read_license_json(request, STATISTICS, first)
+    now = clock.now()
+    first = datetime.combine(now.astimezone(UTC).date() - timedelta(DAYS - 1), time(), UTC)
+    return await _read_license_json(request, STATISTICS, now, first)
 
 
 @hot.get("/{license_id}/checklist", response_model=schemas.Checklist, openapi_extra=NAME)
@@ -71,17 +75,13 @@ async def _read_license_json(
 ) -> Response:
     name: str = request.path_params["license_id"]
     fingerprint = name if FINGERPRINT.fullmatch(name) else None
-    found = await read_authorized_json(
-        request,
-        Permission.LICENSING_READ_LICENSES,
-        statement,
-        fingerprint,
-        None if fingerprint else _parse_license_id(name),
-        *arguments,
-    )
-    if found.body == b"null":
+    license_id = None if fingerprint else _parse_license_id(name)
+    permission = Permission.LICENSING_READ_LICENSES
+    async with open_authorized_statement(request, permission) as (db, caller):
+        text = await statement.first(db, caller.tenant_id, fingerprint, license_id, *arguments)
+    if text is None:
         raise LicenseMissing("The license was not found")
-    return found
+    return Json(text.encode())
 
 
 def _parse_license_id(name: str) -> UUID | None:

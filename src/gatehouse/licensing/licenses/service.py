@@ -14,7 +14,7 @@ from gatehouse.access.step_up import (
 from gatehouse.audit.service import announce_event
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import Box
-from gatehouse.kit.db import Database, Db
+from gatehouse.kit.db import Database, Db, Scope
 from gatehouse.licensing.errors import LicenseMissing
 from gatehouse.licensing.events import SeatTakenBack
 from gatehouse.licensing.licenses import queries, seat_queries
@@ -58,7 +58,8 @@ async def list_licenses(database: Database, box: Box, caller: Principal) -> byte
     now = clock.now()
     is_recent = has_authenticated_within(caller, LATELY, now)
     may_see = is_recent and caller.may(Permission.LICENSING_READ_KEYS)
-    async with database.one_tenant_statement() as db:
+    scope = Scope.tenant(caller.tenant_id, caller.person_id)
+    async with database.one_tenant_statement(scope) as db:
         rows = await queries.LICENSES.all(
             db, caller.tenant_id, now, may_see, has_used_mfa(caller), caller.person_id
         )
