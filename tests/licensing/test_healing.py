@@ -321,9 +321,11 @@ async def test_an_event_that_cannot_be_applied_leaves_one_failed_job(
     assert tuple(again) == (before["id"], "queued", 0)
 
 
+@pytest.mark.parametrize("status", ["failed", "queued"])
 async def test_events_that_fail_do_not_stand_before_others_that_were_left(
-    client, shop, context, db, run_jobs
+    client, shop, context, db, run_jobs, status: str
 ):
+    """Also while they are still tried again."""
     waiting = event("subscription.updated", {"id": "sub_waiting"}, clock.now())
     assert (await deliver(client, waiting)).status_code == 200
     await db.connection.execute(
@@ -332,12 +334,14 @@ async def test_events_that_fail_do_not_stand_before_others_that_were_left(
         " from provider_events, generate_series(1, 300) n where applied_at is null"
     )
     await db.connection.execute(
-        "insert into pgqueuer (priority, entrypoint, status, attempts, dedupe_key)"
-        " select 0, 'payments.apply_event', 'failed', 7, 'apply ' || id from provider_events"
-        " where id like 'evt_failed_%'"
+        "delete from pgqueuer where status = 'queued';"
+        "insert into pgqueuer (priority, entrypoint, status, attempts, dedupe_key, execute_after)"
+        f" select 0, 'payments.apply_event', '{status}', 7, 'apply ' || id, now() + interval '1 hour'"
+        " from provider_events where id like 'evt_failed_%'"
     )
-    await db.connection.execute("delete from pgqueuer where status = 'queued'")
     clock.advance_clock(timedelta(minutes=5))
     await reconcile_purchases(context)
-    queued = "select count(*) from pgqueuer where status = 'queued'"
-    assert await db.connection.fetchval(queued) == 1
+    queued = "select count(*) from pgqueuer where status = 'queued' and dedupe_key = 'apply ' || $1"
+    assert await db.connection.fetchval(queued, waiting["event_id"]) == 1
+    # Without their jobs they would come before the events of other tests.
+    await db.connection.execute("delete from provider_events where id like 'evt_failed_%'")

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from gatehouse.billing.models import OpenSubscription
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.jobs import build_just_failed_condition
+from gatehouse.kit.jobs import build_known_job_condition
 
 # A later read has a higher number, across all processes.
 NEXT_READING = Query(int, "select nextval('billing_readings') as n")
@@ -94,7 +94,7 @@ LEFT_EVENTS = Query(
     str,
     f"""
     select id from billing_events where applied_at is null and received_at between $1 and $2
-      and not {build_just_failed_condition("'billing event ' || billing_events.id")}
+      and not {build_known_job_condition("'billing event ' || billing_events.id")}
     order by received_at limit 200
     """,
 )
@@ -112,7 +112,7 @@ TO_READ = Query(
       where s.ended_at is null and s.status not in ('canceled', 'incomplete_expired')
         and s.period_ends_at < $1::timestamptz - interval '10 minutes'
         and (a.read_at is null or a.read_at < $1::timestamptz - interval '1 hour')
-    ) due where not {build_just_failed_condition("'billing ' || due.tenant_id")}
+    ) due where not {build_known_job_condition("'billing ' || due.tenant_id")}
     limit 100
     """,
 )
@@ -123,7 +123,7 @@ LEFT_OPEN = Query(
     select s.tenant_id, s.external_id from billing_subscriptions s
     join tenants t on t.id = s.tenant_id and t.deleted_at is not null
     where s.ended_at is null and s.status not in ('canceled', 'incomplete_expired')
-      and not {build_just_failed_condition("'billing end ' || s.external_id")}
+      and not {build_known_job_condition("'billing end ' || s.external_id")}
     limit 200
     """,
 )

@@ -123,15 +123,17 @@ REQUEUE = Command(
 RESTED_FOR: LiteralString = "interval '15 minutes'"
 
 
-def build_just_failed_condition(key: LiteralString) -> LiteralString:
-    """A condition: the job with this key has failed, and rests before it starts again.
+def build_known_job_condition(key: LiteralString) -> LiteralString:
+    """A condition: the job with this key waits or runs, or has failed and rests before it starts again.
 
-    `key` is SQL with qualified columns. For statements of housekeeping that look for work that was left:
-    without it, what always fails would come before what was left for another reason.
+    `key` is SQL with qualified columns. For statements of housekeeping that look for a limited number of what
+    was left: without it, what is tried again and again would come before what has no job.
     """
     return f"""
-      exists (select from pgqueuer failed where failed.dedupe_key = {key} and failed.status = 'failed'
-        and failed.updated > now() - {RESTED_FOR})
+      (exists (select from pgqueuer waiting where waiting.dedupe_key = {key}
+          and waiting.status in ('queued', 'picked'))
+        or exists (select from pgqueuer failed where failed.dedupe_key = {key} and failed.status = 'failed'
+          and failed.updated > now() - {RESTED_FOR}))
     """
 
 

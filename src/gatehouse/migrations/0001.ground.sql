@@ -4,10 +4,15 @@
 do $$
 begin
   if not exists (select from pg_roles where rolname = 'gatehouse_app') then
-    create role gatehouse_app nologin;
-    -- Since PostgreSQL 16 whoever makes a role may grant it, but not act as it.
-    execute format('grant gatehouse_app to %I', current_user);
-  elsif not pg_has_role(current_user, 'gatehouse_app', 'member') then
+    begin
+      create role gatehouse_app nologin;
+      -- Since PostgreSQL 16 whoever makes a role may grant it, but not act as it.
+      execute format('grant gatehouse_app to %I', current_user);
+    exception when duplicate_object or unique_violation then
+      null; -- another database of the server was faster
+    end;
+  end if;
+  if not pg_has_role(current_user, 'gatehouse_app', 'member') then
     execute format('grant gatehouse_app to %I', current_user);
   end if;
 end $$;

@@ -221,7 +221,7 @@ async def _apply_pending_migrations(
         remedy = error.hint or (
             "The login needs to own it: give the owner's URL as GATEHOUSE_MIGRATION_DATABASE_URL."
         )
-        raise SchemaError(f"The schema cannot be changed: {error}. {remedy}") from error
+        raise SchemaError(f"The schema cannot be changed: {error.message}. {remedy}") from error
     except asyncpg.UndefinedObjectError as error:
         hidden = await connection.fetchrow(HIDDEN_TRIGRAMS)
         if hidden is None:

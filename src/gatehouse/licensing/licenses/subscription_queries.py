@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.jobs import build_just_failed_condition
+from gatehouse.kit.jobs import build_known_job_condition
 from gatehouse.licensing.licenses.models import (
     DueSeats,
     PendingSeatChange,
@@ -136,7 +136,7 @@ DUE_SCHEDULES = Query(
     select next_seats_at as due_at, id from licenses
     where next_seats_at <= $1 and (next_seats_at, id) > ($2, $3) and billing_status in ('active', 'trialing')
       and deactivation_at is null and pauses_at is null
-      and not {build_just_failed_condition("'seats ' || licenses.id")}
+      and not {build_known_job_condition("'seats ' || licenses.id")}
     order by next_seats_at, id limit $4
     """,
 )

@@ -6,7 +6,7 @@ from typing import LiteralString
 from uuid import UUID
 
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.jobs import build_just_failed_condition
+from gatehouse.kit.jobs import build_known_job_condition
 from gatehouse.licensing.purchases import models
 
 # How often this event was delivered, this time included.
@@ -39,7 +39,7 @@ LEFT_EVENTS = Query(
     f"""
     select id from provider_events
     where applied_at is null and received_at between $1 and $2
-      and not {build_just_failed_condition("'apply ' || provider_events.id")}
+      and not {build_known_job_condition("'apply ' || provider_events.id")}
     order by received_at limit 200
     """,
 )
@@ -181,13 +181,13 @@ BUYERS_TO_READ = Query(
         on s.organization_id = o.id
       where o.provider_customer_id is not null and (o.provider_read_at is null or s.is_fresh
         or o.provider_read_at < $1::timestamptz - interval '1 hour')
-        and not {build_just_failed_condition("'read ' || o.id")}
+        and not {build_known_job_condition("'read ' || o.id")}
       order by s.is_fresh desc, o.provider_read_at nulls first limit 50
     ), daily as (
       select o.id, o.provider_read_at from organizations o
       where o.provider_customer_id is not null
         and greatest(o.provider_read_at, '-infinity') < $1::timestamptz - interval '1 day'
-        and not {build_just_failed_condition("'read ' || o.id")}
+        and not {build_known_job_condition("'read ' || o.id")}
         and (exists (
           select from licenses l where l.tenant_id = o.tenant_id and l.organization_id = o.id
             and l.provider_subscription_id is not null and l.billing_status <> 'canceled')
