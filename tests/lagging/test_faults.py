@@ -262,6 +262,7 @@ async def test_a_replica_that_is_stopped_and_then_promoted(
         await _lists(staff.browser)
         assert since(before) == {"standby": 1}
         await asyncio.to_thread(_control, pair, "promote")
+        await _lock_row(pair.copy_url)
         # Its connections are still open, and it would answer; but it follows no primary any more.
         before = reads()
         await _lists(staff.browser)
@@ -274,6 +275,14 @@ async def test_a_replica_that_is_stopped_and_then_promoted(
         before = reads()
         await asyncio.gather(*(_lists(staff.browser) for _ in range(6)))
         assert since(before) == {"standby": 6}
+
+
+async def _lock_row(url: str) -> None:
+    """The table of locks has not followed the primary, and is empty."""
+    promoted = await asyncpg.connect(url)
+    await promoted.execute("begin; select gatehouse_lock(1); commit")
+    assert await promoted.fetchval("select count(*) from locks") == 0
+    await promoted.close()
 
 
 def _control(pair: Pair, *what: str) -> None:
