@@ -88,7 +88,7 @@ async def test_all_members_are_listed_by_their_own_values(
 async def test_members_are_found_by_their_own_values(
     backend: httpx.AsyncClient, tenant_id: UUID, query: dict[str, Any], names: list[str]
 ):
-    """Not by what the tenant is shown of an invited user; also those whom it is not shown."""
+    """Not by what the tenant is shown of an invited user; an invisible user is found, too."""
     for sort in ("name", "isLocked", "tenantId"):
         found = await page(backend, tenant_id, **query, _sortBy=sort)
         assert sorted((one["name"] for one in found["items"]), key=str.lower) == names
