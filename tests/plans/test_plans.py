@@ -95,7 +95,7 @@ USER_PAGES = {
     "_sortBy=isLocked": 3_500,
     "_sortBy=name&_namePrefix=be": 3_500,
     "_sortBy=name&_order=DESC&_namePrefix=be": 3_500,
-    "_sortBy=createdAt&_namePrefix=chen costa 1": 3_500,
+    "_sortBy=createdAt&_namePrefix=chen costa 1": 2_400,
     "_sortBy=name&_phraseSearchContains=bauer": 5_000,
     "_sortBy=createdAt&_order=DESC&_phraseSearchContains=bauer": 5_000,
     "_sortBy=name&_phraseSearchContains=ba": 5_000,
