@@ -39,6 +39,8 @@ ASKED = {
     "users, by last login": f"{USERS}{BY_LOGIN}",
     "users, by last login, longest ago": f"{USERS}&_sortBy=lastLogin&_order=ASC",
     "users, by address": f"{USERS}&_sortBy=email&_order=ASC",
+    "users, locked first": f"{USERS}&_sortBy=isLocked&_order=DESC",
+    "users, the beginning of a name": "/identity/resources/users/v3?_limit=20&_sortBy=name&_namePrefix=be",
     "searched, a frequent word": f"{USERS}{BY_NAME}&_filter=bauer",
     "searched, two words": f"{USERS}{BY_NAME}&_filter=bauer%2041",
     "searched, two letters": f"{USERS}{BY_NAME}&_filter=ba",

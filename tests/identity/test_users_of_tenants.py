@@ -10,7 +10,7 @@ from gatehouse.kit import clock
 from tests.world import Db, World
 
 PHRASE = "/identity/resources/users/v1/query/phrase"
-# One that no user has: the list is then the same, and not read in the order of the member index.
+# One that no user has: the list is then the same, and counted.
 EXCLUDED = {"_phraseSearchExcludes": "nowhere-at-all"}
 
 
@@ -49,12 +49,16 @@ async def page(backend: httpx.AsyncClient, tenant_id: UUID, **query: Any) -> dic
 async def test_all_members_are_listed_by_their_own_values(
     backend: httpx.AsyncClient, tenant_id: UUID, sort: str
 ):
+    # Named one by one, they are not read in the order of the member index.
+    everyone = [one["id"] for one in (await page(backend, tenant_id))["items"]]
+    named = {"ids": ",".join(everyone)}
     found: dict[str, list[Any]] = {}
     for order in ("ASC", "DESC"):
         rows: list[dict[str, Any]] = []
         for offset in range(0, 6, 2):
             query = {"_sortBy": sort, "_order": order, "_limit": 2, "_offset": offset}
             part = await page(backend, tenant_id, **query)
+            assert part == await page(backend, tenant_id, **query, **named)
             assert part == await page(backend, tenant_id, **query, **EXCLUDED)
             assert part["_metadata"]["totalItems"] == 5
             rows += part["items"]
@@ -65,6 +69,30 @@ async def test_all_members_are_listed_by_their_own_values(
     assert found["DESC"] == found["ASC"][::-1]
     beyond = await page(backend, tenant_id, _offset=6, _sortBy=sort)
     assert (beyond["items"], beyond["_metadata"]["totalItems"]) == ([], 5)
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ({"_phraseSearchContains": "zed"}, ["Zed"]),
+        ({"_phraseSearchContains": "aaa"}, []),
+        ({"_phraseSearchContains": "ZE"}, ["Zed"]),
+        ({"_phraseSearchContains": ["cleo", "l"]}, ["Cleo"]),
+        ({"_phraseSearchContains": "o", "_phraseSearchExcludes": ["zed", "cleo"]}, ["Bob", "Dora"]),
+        ({"_phraseSearchOptional": ["aaa", "cleo", "ada "]}, ["ada", "Cleo"]),
+        ({"_namePrefix": "Z"}, ["Zed"]),
+        ({"_namePrefix": "aaa"}, []),
+        ({"_namePrefix": "A"}, ["ada"]),
+    ],
+)
+async def test_members_are_found_by_their_own_values(
+    backend: httpx.AsyncClient, tenant_id: UUID, query: dict[str, Any], names: list[str]
+):
+    """Not by what the tenant is shown of an invited user; an invisible user is found, too."""
+    for sort in ("name", "isLocked", "tenantId"):
+        found = await page(backend, tenant_id, **query, _sortBy=sort)
+        assert sorted((one["name"] for one in found["items"]), key=str.lower) == names
+        assert found["_metadata"]["totalItems"] == len(names)
 
 
 async def test_a_user_of_several_accounts_below_is_listed_once(

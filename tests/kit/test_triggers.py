@@ -32,7 +32,9 @@ CONFIGURATION = [
     "vendor_credentials",
     "vendor_events",
 ]
-READ_BY_OWNER = {"licenses", "passwords", "roster_search", "tenants", "users", "vendor_credentials"}
+READ_BY_OWNER = {
+    "licenses", "passwords", "roster", "roster_search", "tenants", "users", "vendor_credentials",
+}  # fmt: skip
 ENTITLEMENTS = ["billing_subscriptions", "entitlements", "features", "licenses", "plans"]
 
 

@@ -85,7 +85,7 @@ union all
 select tenant_id, md5('group1-1')::uuid, id from person where tenant_id = '{BIG}' and n % 4 = 1;
 
 insert into passwords (user_id, hash, changed_at, locked_until)
-select id, 'x', now(), case when n % 2000 = 1 then now() + interval '1 day' end from person;
+select id, 'x', now(), case when place % 2000 = 1 then now() + interval '1 day' end from person;
 insert into sessions (id, user_id, tenant_id, created_at, last_used_at, expires_at, auth_time)
 select md5('session' || code)::uuid, id, tenant_id, now(), now(), now() + interval '1 day', now()
 from person where n <= 5000;

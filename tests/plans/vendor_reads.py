@@ -35,6 +35,7 @@ def console_lists(tenant_id: UUID) -> dict[str, str]:
         "people, by provider": f"{PEOPLE}?_limit=20&_sortBy=provider",
         "people, by account": f"{PEOPLE}?_limit=20&_sortBy=tenantId",
         "people, by isLocked": f"{PEOPLE}?_limit=20&_sortBy=isLocked",
+        "people, locked first": f"{PEOPLE}?_limit=20&_sortBy=isLocked&_order=DESC",
         "people, one": f"{PEOPLE}?_limit=20&_phraseSearchContains=p777@big.test",
         "people, found nowhere": f"{PEOPLE}?_limit=20&_phraseSearchContains=nowhere-at-all",
         "people of an account": f"{PEOPLE}?_limit=20&_tenantId={tenant_id}&_includeSubTenants=false",

@@ -91,8 +91,8 @@ class MemberQuery:
 
     @property
     def _words(self) -> list[str]:
-        """Patterns for the index of names and addresses."""
-        texts = (self.text, self.email_part, self.name_prefix)
+        """Patterns for the index of names and addresses. The beginning of a name has an index of its own."""
+        texts = (self.text, self.email_part)
         return [pattern_containing(text) for text in texts if INDEXED.search(text)]
 
 

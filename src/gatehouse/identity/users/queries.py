@@ -9,7 +9,7 @@ from gatehouse.directory.roles.queries import ROLE
 from gatehouse.identity.users.schemas import PersonIdentityOut
 from gatehouse.kit.db import Query
 from gatehouse.kit.db.as_json import compact_json, instant_as_json
-from gatehouse.kit.lists import CAP, JsonPage, ListOf, Source, StatementParts, WordSearch
+from gatehouse.kit.lists import CAP, JsonPage
 
 # Users as JSON with all their tenants (wire-api §12: User). Values that are not set are omitted.
 _ROLES: LiteralString = f"""
@@ -77,59 +77,9 @@ ONE = Query(
 )
 
 
-_WORDS: LiteralString = "(u.name || ' ' || u.email)"
-
-
-def _compose_user_page_statement(parts: StatementParts) -> LiteralString:
-    return f"""
-      with {parts.found} total as materialized (select {parts.total} as n),
-      page as materialized ({parts.page})
-      select coalesce((
-        select json_agg(one.text order by {parts.order}) from (
-          select page.*, (
-            select {compose_user_json("$1::timestamptz")} from users u where u.id = page.id
-          ) as text from page
-        ) one
-      ), '[]')::text as items, (select n from total) as total
-    """
-
-
-# All users, at the time `$1`. Words are patterns, all of which occur in the name or the address.
-USERS_OF_ALL_TENANTS = ListOf(
-    JsonPage,
-    _compose_user_page_statement,
-    parameters=1,
-    columns="u.id",
-    sources=[Source("users u", "true")],
-    sorts={
-        "createdAt": "u.created_at",
-        "name": "lower(u.name)",
-        "email": "u.email",
-        "id": "u.id",
-        "verified": "u.verified",
-        "isLocked": f"({compose_is_locked('$1::timestamptz')})",
-        "provider": "u.provider",
-        "tenantId": "u.default_tenant_id",
-    },
-    tie="u.id",
-    words=WordSearch(
-        f"gatehouse_find_users($?::text[], {CAP})", f"{_WORDS} ilike all ($?::text[])"
-    ),
-    conditions={
-        "excludes": f"not {_WORDS} ilike any ($?::text[])",
-        "optional": f"{_WORDS} ilike any ($?::text[])",
-        "name_prefix": "lower(u.name) like lower($?::text)",
-        "email": "u.email = $?::text",
-        "username": "u.id = (select n.user_id from usernames n where n.folded = $?::text)",
-        "phone": "translate(u.phone_number, ' ().-', '') = $?::text",
-        "ids": "u.id = any ($?::uuid[])",
-        "external_ids": "u.external_id = any ($?::text[])",
-    },
-)
-
-# Users who are members of tenant `$2`, or with `$3` also of one below it, at the time `$1`. `$4` has words
-# and conditions by the names above; sort, descending, limit and offset follow.
-OF_TENANTS = Query(
+# All users (`$2` is null), or those who are members of tenant `$2`, with `$3` also of one below it, at the
+# time `$1`. `$4` has the conditions; sort, descending, limit and offset follow.
+USERS = Query(
     JsonPage,
     f"""
     with found as materialized (

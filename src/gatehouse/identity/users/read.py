@@ -11,7 +11,7 @@ from gatehouse.identity.users import queries
 from gatehouse.identity.users.schemas import PhraseQuery
 from gatehouse.kit import clock
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import EMPTY_PAGE, pattern_beginning, pattern_containing
+from gatehouse.kit.lists import pattern_beginning, pattern_containing
 from gatehouse.kit.plain_route import Json
 
 
@@ -35,33 +35,28 @@ async def search_users(db: Db, query: PhraseQuery, of_tenant: UUID | None = None
     """A page of users; only of `of_tenant`, if given. Raises `TenantNotFound`."""
     if of_tenant:
         await get_tenant(db, of_tenant)
-    given = _build_list_conditions(query)
-    words = _build_search_patterns(query.contains)
     tenant_id = query.tenant_id or of_tenant
-    if tenant_id is None:
-        page = await queries.USERS_OF_ALL_TENANTS.page(
-            db, query, query.sort_by, clock.now(), words=words, **given
-        )
-        return (page or EMPTY_PAGE).to_response(query.limit)
     # The tenant that the query names, within the one that the backend names.
     is_within_another = of_tenant is not None and tenant_id != of_tenant
-    given |= {"words": words, "below": str(of_tenant) if is_within_another else None}
-    page = await queries.OF_TENANTS.one(
-        db, clock.now(), tenant_id, query.include_sub_tenants and not is_within_another,
-        {name: value for name, value in given.items() if value is not None},
+    wanted = _build_list_conditions(query)
+    if is_within_another:
+        wanted["below"] = str(of_tenant)
+    page = await queries.USERS.one(
+        db, clock.now(), tenant_id, query.include_sub_tenants and not is_within_another, wanted,
         query.sort_by, query.is_descending, query.limit, query.offset,
     )  # fmt: skip
     return page.to_response(query.limit)
 
 
 def _build_list_conditions(query: PhraseQuery) -> dict[str, Any]:
-    """The list's conditions; those that the query does not set are None."""
+    """The conditions that the query sets, as `gatehouse_list_users_of_tenants` takes them."""
     by = query.identifier_type if query.identifier else None
     texts = (query.email, query.identifier if by == "email" else "")
     emails = {_normalize_search_address(text) for text in texts if text}
     # Of two that differ no user has both.
     email = min(emails) if len(emails) == 1 else ""
-    return {
+    given = {
+        "words": _build_search_patterns(query.contains),
         "excludes": _build_search_patterns(query.excludes),
         "optional": _build_search_patterns(query.optional),
         "name_prefix": pattern_beginning(query.name_prefix) if query.name_prefix else None,
@@ -71,6 +66,7 @@ def _build_list_conditions(query: PhraseQuery) -> dict[str, Any]:
         "ids": query.ids or None,
         "external_ids": query.external_ids or None,
     }
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def _build_search_patterns(words: list[str]) -> list[str] | None:

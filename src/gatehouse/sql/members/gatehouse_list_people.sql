@@ -27,6 +27,7 @@ declare
   in_search constant text[] := '{words,phone,metadata}';
   single constant boolean := cardinality(tenants) = 1;
   near constant text := current_setting('random_page_cost');
+  workers constant text := current_setting('max_parallel_workers_per_gather');
   sorted_by text := keys ->> sort;
   way text;
   own text;
@@ -55,6 +56,7 @@ declare
   kept_out text;           -- members who are not active
   counted text;
   matching uuid[];         -- the members of `inside`, as far as they were counted
+  matching_in uuid[];      -- their tenants
   large uuid[];
   small uuid[];
   largest uuid;
@@ -63,6 +65,7 @@ declare
   paged boolean := false;
   entire constant boolean := single and wanted = '{}'; -- all members of one tenant
   from_end boolean := false;
+  locked uuid[];           -- members of the one tenant who are locked, as far as they were counted
 begin
   if scope is not null then
     tenants := array(
@@ -75,9 +78,15 @@ begin
     sorted_by := 'r.user_id';
   elsif sort = 'isLocked' then
     -- Of a pending member nothing of the account is shown, not even by the order of the list.
-    sorted_by := format('((r.tenant_id, r.user_id) in (select m.tenant_id, m.user_id from public.password_locks p'
+    inside := format('select m.tenant_id, m.user_id from public.password_locks p'
       ' join public.memberships m on m.user_id = p.user_id'
-      ' where p.locked_until > $2 and m.tenant_id %s and m.activated))', own);
+      ' where p.locked_until > $2 and m.tenant_id %s and m.activated', own);
+    sorted_by := format('((r.tenant_id, r.user_id) in (%s))', inside);
+    if single then
+      execute format('select coalesce(array_agg(l.user_id), ''{}'') from (%s limit $3) l', inside)
+        into locked using tenants, at, at_most;
+    end if;
+    inside := null;
   end if;
   if not single then
     -- No tenant is nearer than the first.
@@ -99,7 +108,13 @@ begin
       when 'metadata' then condition := format('s.metadata @> %L', one);
       when 'text' then condition := format('(r.name || '' '' || r.email) like %L', one);
       when 'email_part' then condition := format('r.email like %L', one);
-      when 'name_prefix' then condition := format('r.name like %L', one);
+      when 'name_prefix' then
+        condition := format('r.name like %L', one);
+        -- In one tenant these are a range of an index; of thousands, the index of words finds them together.
+        if not single and one ~ '[^\W_]{3}' then
+          sets := sets || format('select s.tenant_id, s.user_id from public.roster_search s'
+            ' where (s.tenant_id = any ($1)) is true and s.words like %L', '%' || one);
+        end if;
       when 'email' then condition := format('r.email = %L', one);
       when 'ids' then condition := format('r.user_id = any (%L)', several);
       when 'username' then condition := format(
@@ -168,8 +183,10 @@ begin
     looked := looked || ' and ' || coalesce(looked_at, condition);
   end loop;
   alone := nearest || ' and ' || looked;
-  -- The rows of a tenant in use are in memory, so a random read costs no more than a sequential one.
+  -- The rows of a tenant in use are in memory, so a random read costs no more than a sequential one, and a page is
+  -- read sooner than other processes have begun to help.
   perform set_config('random_page_cost', '1.1', true);
+  perform set_config('max_parallel_workers_per_gather', '0', true);
   for place in 1 .. cardinality(sets) loop
     inside := case place when 1 then sets[1] else format(
       'select a.tenant_id, a.user_id from (%s) a where (a.tenant_id, a.user_id) in (%s)', inside, sets[place]) end;
@@ -179,11 +196,11 @@ begin
     select from public.users u join public.memberships m on m.user_id = u.id
     where u.invisible and m.tenant_id = any (tenants)
   ) then
-    counted := 'select r.user_id from (' || inside || ') r where ' || nearest
+    counted := 'select r.tenant_id, r.user_id from (' || inside || ') r where ' || nearest
       || coalesce(' and r.user_id not in (' || kept_out || ')', '');
     if once then
-      execute 'select count(*), array_agg(f.user_id) from (' || counted || ' limit $3) f'
-        into n, matching using tenants, at, at_most;
+      execute 'select count(*), array_agg(f.tenant_id), array_agg(f.user_id) from (' || counted || ' limit $3) f'
+        into n, matching_in, matching using tenants, at, at_most;
     else
       execute 'with f as materialized (select f.user_id from (' || counted || ') f limit $3 * 4)'
         ' select case when count(distinct f.user_id) >= $3 then $3 when count(*) < $3 * 4 then count(distinct f.user_id)'
@@ -218,10 +235,19 @@ begin
     select coalesce(sum(c.people), 0) from public.roster_counts c where c.tenant_id = any (tenants) into people;
     n := case when entire then people else n end;
   end if;
-  if n is null then
-    execute format('select count(*), %s from (select r.user_id from public.roster r where %s and %s limit $3) f',
-      case when inside is null then 'null' else 'array_agg(f.user_id)' end, met, nearest)
+  way := case when down then 'desc nulls last, %s desc' else 'asc nulls first, %s asc' end;
+  if n is null and single then
+    execute format('select count(*), %s from (select r.user_id from public.roster r where %s limit $3) f',
+      case when inside is null then 'null' else 'array_agg(f.user_id)' end, met)
       into n, matching using tenants, at, at_most;
+  elsif n is null then
+    -- Read once for both: below `at_most` this is the page.
+    execute format('with f as materialized ('
+      'select r.tenant_id, r.user_id, %s as key from public.roster r where %s and %s limit $3)'
+      ' select (select count(*) from f), array_agg(p.tenant_id), array_agg(p.user_id) from ('
+      'select f.* from f order by f.key %s limit $4 offset $5) p',
+      sorted_by, met, nearest, format(way, 'f.user_id'))
+      into n, homes, ids using tenants, at, at_most, most, skipped;
   end if;
   -- The other tables are read once: what they name is complete below `at_most`.
   if single and n < at_most and matching is not null then
@@ -231,10 +257,10 @@ begin
   from_end := entire and on_page > 0 and skipped > n / 2;
   if from_end then
     down := not down;
+    way := case when down then 'desc nulls last, %s desc' else 'asc nulls first, %s asc' end;
     skipped := n - skipped - on_page;
     most := on_page;
   end if;
-  way := case when down then 'desc nulls last, %s desc' else 'asc nulls first, %s asc' end;
   looks_up := wanted ?| array['groups', 'roles', 'phone', 'metadata'];
   ordered := case sorted_by when 'r.user_id' then 'r.user_id' || case when down then ' desc' else '' end
     else format('%s ' || way, sorted_by, 'r.user_id') end;
@@ -262,6 +288,15 @@ begin
         'select r.*, %1$s as key from public.roster r where r.tenant_id = t.id and %2$s order by %3$s limit $3 + $4'
         ') r order by r.key %4$s limit $3 offset $4) f', sorted_by, alone, ordered, format(way, 'r.user_id'))
         into homes, ids using tenants, at, most, skipped;
+    elsif cardinality(locked) < at_most then
+      -- They are few, and a part of the list of their own.
+      execute format('select array_agg(f.tenant_id), array_agg(f.user_id) from (select f.tenant_id, f.user_id from ('
+        '(select r.tenant_id, r.user_id, true as key from public.roster r where r.user_id = any ($6) and %1$s'
+        ' order by r.user_id %2$s limit $3 + $4)'
+        ' union all (select r.tenant_id, r.user_id, false from public.roster r where r.user_id <> all ($6) and %1$s'
+        ' order by r.user_id %2$s limit $3 + $4)'
+        ') f order by f.key %2$s, f.user_id %2$s limit $3 offset $4) f', met, case when down then 'desc' else 'asc' end)
+        into homes, ids using tenants, at, most, skipped, matching, locked;
     elsif single and (n >= at_most or (skipped + most) * people < n * n) then
       execute format('select array_agg(f.tenant_id), array_agg(f.user_id) from (select r.tenant_id, r.user_id from ('
         'select r.* from public.roster r where r.tenant_id %s and %s order by %s limit $5'
@@ -269,7 +304,12 @@ begin
         into homes, ids using tenants, at, most, skipped,
           greatest(case when looks_up then 2000 else 10000 end, 4 * (skipped + most) * people / n);
     end if;
-    if not paged and coalesce(cardinality(ids), 0) < on_page then
+    if not single and n < 1000 and matching is not null then
+      execute format('select array_agg(f.tenant_id), array_agg(f.user_id) from ('
+        'select r.tenant_id, r.user_id from unnest($5, $6) t (tenant_id, user_id)'
+        ' join public.roster r on r.tenant_id = t.tenant_id and r.user_id = t.user_id order by %s limit $3 offset $4) f', ordered)
+        into homes, ids using tenants, at, most, skipped, matching_in, matching;
+    elsif not paged and coalesce(cardinality(ids), 0) < on_page then
       execute format('select array_agg(f.tenant_id), array_agg(f.user_id) from (select r.tenant_id, r.user_id from ('
         'select * from ('
         'select r.tenant_id, r.user_id, %s as key from public.roster r where %s offset 0'
@@ -279,6 +319,7 @@ begin
     end if;
   end if;
   perform set_config('random_page_cost', near, true);
+  perform set_config('max_parallel_workers_per_gather', workers, true);
   if ids is null then
     return query select null::uuid, null::uuid, null::bigint, n;
   else

@@ -4,6 +4,6 @@ create or replace function gatehouse_reach(top uuid, at_most bigint) returns uui
   select top || array(
     select t.id from tenants own
     join tenants t on t.path ~>~ own.path and t.path ~<~ (own.path || '~') and t.deleted_at is null
-    where own.id = top order by length(t.path), t.name, t.id limit at_most
+    where own.id = top order by octet_length(t.path), t.name, t.id limit at_most
   );
 $$;

@@ -4,6 +4,7 @@
 -- test: tests/kit/test_triggers.py::test_what_the_owner_reads_for_the_application
 create policy locks on passwords to current_user using (true);
 create policy search on licenses for select to current_user using (true);
+create policy search on roster for select to current_user using (true);
 create policy search on roster_search to current_user using (true);
 create policy search on tenants for select to current_user using (true);
 create policy search on users for select to current_user using (true);
