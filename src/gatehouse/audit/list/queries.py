@@ -2,10 +2,9 @@
 
 Entries are read in order of time, from an index, and never more than the nearest `WINDOW` entries: filters,
 other sorts, counts and paging see only these. The response says where the window ended, so that a client can
-continue from there. Filters are applied where the window is read (`gatehouse_filter_audits`).
+continue from there. Filters are applied where the window is read (`gatehouse_page_audits`).
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Literal, LiteralString
@@ -101,19 +100,6 @@ class MetricsStep:
 
 WINDOW = CAP
 
-# From least to worst.
-SEVERITIES: LiteralString = "'{Info,Medium,High,Error,Critical}'::text[]"
-
-SORTS: Mapping[str, LiteralString] = {
-    "createdAt": "r.created_at",
-    "email": 'lower(r.actor_email collate "C")',
-    "action": "r.action",
-    "description": "lower(r.description)",
-    "ip": "r.ip",
-    "severity": f"array_position({SEVERITIES}, r.severity)",
-    "userAgent": "r.user_agent",
-}
-
 ENTRY: LiteralString = f"""
   left(json_strip_nulls(json_build_object(
     '_id', a.id, 'createdAt', {instant_as_json("a.created_at")}, 'email', coalesce(a.actor_email, ''),
@@ -131,18 +117,22 @@ def _build_audit_list(
     """Of the caller's tenant `$3` the entries from `$6` until before `$7`, with the caller's check in the
     same statement; for the vendor's backends of the tenant `$1`, from `$2` until before `$3`. The window is
     at the end where the list begins. A list of nothing but the order of time, `by_time`, counts and pages in
-    the index alone, and reads no further than its page ends; any other has one more parameter, the filters
-    as JSON."""
+    the index alone, and reads no further than its page ends; any other has three more parameters: the
+    filters as JSON, the sort, and whether it is descending."""
     tenant: LiteralString = "$1::uuid" if for_vendor else "$3"
     span: LiteralString = "$2, $3" if for_vendor else "$6, $7"
-    wanted: LiteralString = "$4" if for_vendor else "$8"
+    wanted: LiteralString = (
+        "$4::text::jsonb, $5::text, $6::bool"
+        if for_vendor
+        else "$8::text::jsonb, $9::text, $10::bool"
+    )
     first: LiteralString = "true" if newest_first else "false"
     # To the millisecond, the precision of clients. A client that continues from there misses nothing:
     # `created_to` is exclusive, `created_from` is inclusive.
     furthest: LiteralString = (
         f"(select furthest as created_at from counted where n > {WINDOW})"
         if by_time
-        else "(select created_at from seen where id is null)"
+        else "(select max(furthest) as created_at from page)"
     )
     end: LiteralString = f"""(
       select date_trunc('milliseconds', created_at) {"+ interval '1 ms'" if newest_first else ""}
@@ -150,15 +140,15 @@ def _build_audit_list(
     )"""
 
     def reading(parts: StatementParts) -> LiteralString:
-        """`seen`, of which the page is a part, and `total`."""
+        """`page` with the `place` of each row, and `total`."""
         if not by_time:
             return f"""
-              seen as materialized (
-                select * from gatehouse_filter_audits(
-                  {tenant}, {span}, {first}, {WINDOW} + 1, {wanted}::text::jsonb
+              page as materialized (
+                select * from gatehouse_page_audits(
+                  {tenant}, {span}, {first}, {WINDOW}, {wanted}, {parts.limit}, {parts.offset}
                 )
               ),
-              total as materialized (select {parts.total} as n)
+              total as materialized (select max(total) as n from page)
             """
         # Beyond the middle of the window it is read whole, else what is not on the page is only counted.
         needed: LiteralString = f"({parts.limit} + {parts.offset})"
@@ -176,34 +166,35 @@ def _build_audit_list(
               select count(*), {"min" if newest_first else "max"}(created_at) from seen
             ) whole where {deep}
           ),
-          total as materialized (select least(n, {WINDOW}) as n from counted)
+          total as materialized (select least(n, {WINDOW}) as n from counted),
+          page as materialized (
+            select page.*, row_number() over (order by {parts.order}) as place from ({parts.page}) page
+          )
         """
 
     def write(parts: StatementParts) -> LiteralString:
         body: LiteralString = f"""
           with {reading(parts)},
-          page as materialized ({parts.page}),
           written as (
-            select page.id, page.key, {ENTRY} as text
+            select page.place, {ENTRY} as text
             from page join audits a
               on a.tenant_id = {tenant} and a.created_at = page.created_at and a.id = page.id
           )
           select '{{"data":['
-            || (select coalesce(string_agg(text, ',' order by {parts.order}), '') from written)
+            || (select coalesce(string_agg(text, ',' order by place), '') from written)
             || '],"total":' || (select n from total)
             || coalesce(',"searchedTo":"' || {instant_as_json(end)} || '"', '') || '}}'
         """
         return f"select ({body}) as answer" if for_vendor else compose_authorized_select(body)
 
-    # Entries beyond the window are not counted or listed.
-    inside: LiteralString = f"r.ordinality <= {WINDOW}" if by_time else "r.id is not null"
     return ListOf(
         str,
         write,
-        parameters=(3 if for_vendor else OWN + 2) + (0 if by_time else 1),
+        parameters=(3 if for_vendor else OWN + 2) + (0 if by_time else 3),
         columns="r.created_at, r.id",
-        sources=[Source("seen r", f"r.tenant_id = {tenant} and {inside}")],
-        sorts={"createdAt": SORTS["createdAt"]} if by_time else SORTS,
+        # Entries beyond the window are not counted or listed.
+        sources=[Source("seen r", f"r.tenant_id = {tenant} and r.ordinality <= {WINDOW}")],
+        sorts={"createdAt": "r.created_at"},
         tie="r.id",
     )
 

@@ -28,7 +28,7 @@ async def list_audits(request: Request, query: PagedQuery) -> Json:
     listed = queries.LISTS[_choose_list_kind(query)]
     span = await _resolve_time_span(request, query)
     return await read_authorized_page(
-        request, Permission.READ_AUDITS, listed, query.list_query, query.sort_by, span.start, span.end,
+        request, Permission.READ_AUDITS, listed, query.list_query, "createdAt", span.start, span.end,
         *_encode_filters(query), may_lag=True,
     )  # fmt: skip
 
@@ -41,7 +41,7 @@ async def list_audits_for_vendor(db: Db, tenant_id: UUID, query: PagedQuery) -> 
     text = await listed.page(
         db,
         query.list_query,
-        query.sort_by,
+        "createdAt",
         tenant_id,
         span.start,
         span.end,
@@ -56,16 +56,19 @@ async def list_newest_audits(
     """Newest entries of a tenant's audit, for staff."""
     given = wanted.active_conditions
     listed = queries.FOR_VENDOR[True, not given]
-    filters = [json.dumps(given)] if given else []
+    filters = [json.dumps(given), "createdAt", True] if given else []
     rows = ListQuery(offset=offset, limit=count, order="desc")
     text = await listed.page(db, rows, "createdAt", tenant_id, span.start, span.end, *filters)
     return Json((text or "").encode())
 
 
-def _encode_filters(query: PagedQuery) -> list[str]:
-    """The filters as JSON; a list that is only sorted by time takes none."""
+def _encode_filters(query: PagedQuery) -> list[str | bool]:
+    """The filters as JSON and the order; a list that is only sorted by time takes none."""
     _, by_time = _choose_list_kind(query)
-    return [] if by_time else [json.dumps(query.audit_query.active_conditions, default=str)]
+    if by_time:
+        return []
+    wanted = json.dumps(query.audit_query.active_conditions, default=str)
+    return [wanted, query.sort_by, query.list_query.is_descending]
 
 
 def _choose_list_kind(query: PagedQuery) -> tuple[bool, bool]:
