@@ -18,7 +18,8 @@ READ = (
     ("first page", "gatehouse_read_audit_keys($1, '1970-01-01', '9000-01-01', true, 10001)"),
     (
         "filters",
-        "gatehouse_filter_audits($1, '1970-01-01', '9000-01-01', true, 10001, '{\"ascii_text\": \"user\"}')",
+        "gatehouse_page_audits($1, '1970-01-01', '9000-01-01', true, 10000, '{\"ascii_text\": \"user\"}',"
+        " 'createdAt', true, 20, 0)",
     ),
 )
 

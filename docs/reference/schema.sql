@@ -4294,6 +4294,46 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION gatehouse_compose_audit_conditions(wanted jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  columns constant jsonb := '{"email": "actor_email", "action": "action", "description": "description", "ip": "ip",
+    "user_agent": "user_agent"}';
+  conditions text := 'true';
+  name text;
+  part text;
+  found text;
+begin
+  for name in select jsonb_object_keys(wanted) loop
+    part := replace(name, 'ascii_', '');
+    if name in ('text', 'ascii_text') or columns ? part then
+      select string_agg(
+        case when name = part then format('lower(w.%I) like lower($5 ->> %L)', c.value, name)
+          else format('strpos(lower(w.%I collate "C"), $5 ->> %L) > 0', c.value, name) end, ' or ')
+      into found from jsonb_each_text(columns) c where part in ('text', c.key);
+    elsif name = 'severity' then
+      found := 'w.severity = $5 ->> ''severity''';
+    elsif name = 'tenants' then
+      found := 'w.tenant_id = any (array(select jsonb_array_elements_text($5 -> ''tenants''))::uuid[])';
+    elsif name = 'users' then
+      found := 'w.actor_user_id = any (array(select jsonb_array_elements_text($5 -> ''users''))::uuid[])';
+    elsif name = 'emails' then
+      found := 'lower(w.actor_email collate "C") = any (array(select jsonb_array_elements_text($5 -> ''emails'')))';
+    elsif name = 'actor_kind' then
+      found := 'w.actor_kind = $5 ->> ''actor_kind''';
+    elsif name = 'actions' then
+      found := 'w.action = any (array(select jsonb_array_elements_text($5 -> ''actions'')))';
+    else
+      raise exception 'no filter of the audit: %', name;
+    end if;
+    conditions := conditions || ' and (' || found || ')';
+  end loop;
+  return conditions;
+end $function$;
+
 CREATE OR REPLACE FUNCTION gatehouse_confirm_configuration(known bigint)
  RETURNS void
  LANGUAGE plpgsql
@@ -4416,39 +4456,10 @@ CREATE OR REPLACE FUNCTION gatehouse_filter_audits(tenant uuid, starts timestamp
  LANGUAGE plpgsql
 AS $function$
 declare
-  columns constant jsonb := '{"email": "actor_email", "action": "action", "description": "description", "ip": "ip",
-    "user_agent": "user_agent"}';
-  conditions text := 'true';
-  name text;
-  part text;
-  found text;
+  conditions text := gatehouse_compose_audit_conditions(wanted);
   direction text;
   behind record;
 begin
-  for name in select jsonb_object_keys(wanted) loop
-    part := replace(name, 'ascii_', '');
-    if name in ('text', 'ascii_text') or columns ? part then
-      select string_agg(
-        case when name = part then format('w.%I ilike $5 ->> %L', c.value, name)
-          else format('strpos(lower(w.%I collate "C"), $5 ->> %L) > 0', c.value, name) end, ' or ')
-      into found from jsonb_each_text(columns) c where part in ('text', c.key);
-    elsif name = 'severity' then
-      found := 'w.severity = $5 ->> ''severity''';
-    elsif name = 'tenants' then
-      found := 'w.tenant_id = any (array(select jsonb_array_elements_text($5 -> ''tenants''))::uuid[])';
-    elsif name = 'users' then
-      found := 'w.actor_user_id = any (array(select jsonb_array_elements_text($5 -> ''users''))::uuid[])';
-    elsif name = 'emails' then
-      found := 'lower(w.actor_email collate "C") = any (array(select jsonb_array_elements_text($5 -> ''emails'')))';
-    elsif name = 'actor_kind' then
-      found := 'w.actor_kind = $5 ->> ''actor_kind''';
-    elsif name = 'actions' then
-      found := 'w.action = any (array(select jsonb_array_elements_text($5 -> ''actions'')))';
-    else
-      raise exception 'no filter of the audit: %', name;
-    end if;
-    conditions := conditions || ' and (' || found || ')';
-  end loop;
   perform set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),
     set_config('enable_seqscan', 'off', true);
   direction := case when newest_first then 'desc' else 'asc' end;
@@ -4511,25 +4522,45 @@ CREATE OR REPLACE FUNCTION gatehouse_find_tenants(pattern text, top text, ids uu
 AS $function$
 #variable_conflict use_column
 declare
-  keys constant jsonb := '{"name": "lower(t.name)", "createdAt": "t.created_at", "tenantId": "t.id"}';
+  keys constant jsonb := '{"name": "lower(t.name)", "createdAt": "t.created_at", "tenantId": "t.tenant_id"}';
   near constant text := current_setting('random_page_cost');
+  -- As the index of each order has it.
+  up constant text := case when sort = 'tenantId' then 'asc' else 'asc nulls first, tenant_id asc' end;
+  back constant text := case when sort = 'tenantId' then 'desc' else 'desc nulls last, tenant_id desc' end;
+  narrowed constant text := concat(
+    case when top is not null then ' and t.path ~>~ $2 and t.path ~<~ ($2 || ''~'')' end,
+    case when ids is not null then ' and t.id = any ($3)' end,
+    case when parent is not null then ' and t.parent_id = $4' end);
+  met constant text := 'from public.tenants t where t.deleted_at is null and t.name ilike $1' || narrowed;
   found uuid[];
   n bigint;
+  many boolean;
+  reversed boolean;
 begin
   if public.gatehouse_scope() is not null then
     return;
   end if;
   -- The rows of tenants in use are in memory, so a random read costs no more than a sequential one.
   perform set_config('random_page_cost', '1.1', true);
-  execute format('with f as materialized ('
-    'select t.id, %s as key from public.tenants t where t.deleted_at is null and t.name ilike $1%s%s%s)'
-    ' select (select count(*) from f), array(select f.id from f order by f.key %s limit $5 offset $6)',
-    keys ->> sort,
-    case when top is not null then ' and t.path ~>~ $2 and t.path ~<~ ($2 || ''~'')' end,
-    case when ids is not null then ' and t.id = any ($3)' end,
-    case when parent is not null then ' and t.parent_id = $4' end,
-    case when down then 'desc nulls last, f.id desc' else 'asc nulls first, f.id asc' end
-  ) into n, found using pattern, top, ids, parent, most, skipped;
+  execute 'select array(select t.id ' || met || ' limit $5)' into found using pattern, top, ids, parent, at_most + 1;
+  n := cardinality(found);
+  select n * 8 > reltuples into many from pg_catalog.pg_class where oid = 'public.tenants'::regclass;
+  if n <= at_most and not many then
+    execute format('select array(select t.id from public.tenants t where t.id = any ($1) order by %s %s'
+      ' limit $2 offset $3)', keys ->> sort, case when down then back else up end)
+    into found using found, most, skipped;
+  else
+    reversed := n <= at_most and skipped * 2 > n;
+    if reversed then
+      most := least(most, n - skipped);
+      skipped := n - skipped - most;
+    end if;
+    execute format('select array(select p.tenant_id from (select t.tenant_id, %1$s as key from (select t.* %2$s%5$s) t'
+      ' order by %1$s %3$s limit $5 offset $6) p order by p.key %4$s)', keys ->> sort, met,
+      case when down <> reversed then back else up end, case when down then back else up end,
+      case when not many then ' offset 0' end
+    ) into found using pattern, top, ids, parent, greatest(most, 0), greatest(skipped, 0);
+  end if;
   perform set_config('random_page_cost', near, true);
   n := least(n, at_most);
   if found = '{}' then
@@ -4744,6 +4775,70 @@ CREATE OR REPLACE FUNCTION gatehouse_license_until(license licenses)
 AS $function$
   select case when license.valid_to is not null then greatest(license.valid_to, license.extended_until) end
 $function$;
+
+CREATE OR REPLACE FUNCTION gatehouse_list_group_members(tenant uuid, groups uuid[], most bigint, at_most bigint)
+ RETURNS TABLE(id uuid, number bigint, users text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+AS $function$
+#variable_conflict use_column
+declare
+  scope uuid[] := public.gatehouse_scope();
+  few constant bigint := greatest(most, 100);
+  hidden uuid[];
+begin
+  if scope is not null and not tenant = any (scope) then
+    return;
+  end if;
+  hidden := array(
+    select m.user_id from public.users u join public.memberships m on m.tenant_id = tenant and m.user_id = u.id
+    where u.invisible);
+  return query
+    with chosen as materialized (
+      select g.id, array(
+        select m.user_id from public.group_members m
+        where m.tenant_id = tenant and m.group_id = g.id and m.user_id not in (select unnest(hidden))
+        order by m.user_id limit few
+      ) as user_ids
+      from unnest(groups) g (id)
+    ),
+    shown as materialized (
+      select one.id, lower(one.name) as name,
+        '{"id":"' || one.id || '","email":' || to_json(one.email) || ',"name":' || to_json(one.name)
+          || coalesce(',"profilePictureUrl":' || to_json(one.picture), '')
+          || ',"activatedForTenant":' || one.activated || ',"createdAt":"' || replace(
+            to_char(one.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), '.000000Z', 'Z'
+          ) || '"}' as text
+      from (
+        select u.id, m.user_id is null as activated,
+          case when m.user_id is null then u.email else coalesce(m.invited_email, u.email) end as email,
+          case when m.user_id is null then u.name
+            else coalesce(m.invited_name, split_part(coalesce(m.invited_email, u.email), '@', 1)) end as name,
+          case when m.user_id is null then u.profile_picture_url end as picture,
+          case when m.user_id is null then u.created_at else m.created_at end as created_at
+        from public.users u
+        left join (
+          public.roster r join public.memberships m on m.tenant_id = r.tenant_id and m.user_id = r.user_id
+        ) on r.tenant_id = tenant and r.user_id = u.id and not r.activated
+        where u.id = any (array(select unnest(c.user_ids[1:most]) from chosen c))
+      ) one
+    ),
+    listed as (
+      select c.id, string_agg(s.text, ',' order by s.name, s.id) as users
+      from (select chosen.id, unnest(chosen.user_ids[1:most]) as user_id from chosen) c
+      full join shown s on s.id = c.user_id
+      group by c.id
+    )
+    select c.id, case when cardinality(c.user_ids) < few then cardinality(c.user_ids) else (
+        select count(*) from (
+          select from public.group_members m
+          where m.tenant_id = tenant and m.group_id = c.id and m.user_id not in (select unnest(hidden))
+          limit at_most
+        ) counted
+      ) end, l.users
+    from chosen c full join listed l on l.id = c.id;
+end $function$;
+-- execute: for the application
 
 CREATE OR REPLACE FUNCTION gatehouse_list_people(tenants uuid[], wanted jsonb, at timestamp with time zone, sort text, down boolean, most bigint, skipped bigint, at_most bigint)
  RETURNS TABLE(tenant_id uuid, user_id uuid, key bigint, total bigint)
@@ -5493,6 +5588,51 @@ begin
   );
   perform set_config('gatehouse.scope', scope, true);
   return taken;
+end $function$;
+
+CREATE OR REPLACE FUNCTION gatehouse_page_audits(tenant uuid, starts timestamp with time zone, ends timestamp with time zone, newest_first boolean, searched integer, wanted jsonb, sort text, down boolean, most bigint, skipped bigint)
+ RETURNS TABLE(created_at timestamp with time zone, id uuid, place bigint, total bigint, furthest timestamp with time zone)
+ LANGUAGE plpgsql
+ ROWS 100
+AS $function$
+declare
+  keys constant jsonb := '{
+    "createdAt": "w.created_at", "email": "lower(w.actor_email collate \"C\")", "action": "w.action",
+    "description": "lower(w.description)", "ip": "w.ip", "userAgent": "w.user_agent",
+    "severity": "array_position(''{Info,Medium,High,Error,Critical}''::text[], w.severity)"
+  }';
+  conditions text := gatehouse_compose_audit_conditions(wanted);
+  behind record;
+begin
+  perform set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true),
+    set_config('enable_seqscan', 'off', true);
+  -- Planned once: planning for every month costs as much as reading the index.
+  if newest_first then
+    select a.created_at, a.id into behind from audits a
+    where a.tenant_id = tenant and a.created_at >= starts and a.created_at < ends
+    order by a.created_at desc, a.id desc offset searched limit 1;
+    starts := coalesce(behind.created_at, starts);
+  else
+    select a.created_at, a.id into behind from audits a
+    where a.tenant_id = tenant and a.created_at >= starts and a.created_at < ends
+    order by a.created_at, a.id offset searched limit 1;
+    ends := coalesce(behind.created_at + interval '1 microsecond', ends);
+  end if;
+  if behind.id is not null then
+    conditions := conditions || format(' and (w.created_at, w.id) %s ($6, $7)',
+      case when newest_first then '>' else '<' end);
+  end if;
+  return query execute format(
+    'with f as materialized (select w.created_at, w.id, %1$s as key from audits w'
+    ' where w.tenant_id = $1 and w.created_at >= $2 and w.created_at < $3 and %2$s)'
+    ' select p.created_at, p.id, row_number() over (order by p.key %3$s, p.id %4$s), c.n, $6'
+    ' from (select count(*) as n from f) c left join'
+    ' (select f.* from f order by f.key %3$s, f.id %4$s limit $8 offset $9) p on true',
+    keys ->> sort, conditions,
+    case when down then 'desc nulls last' else 'asc nulls first' end, case when down then 'desc' else 'asc' end
+  ) using tenant, starts, ends, searched, wanted, behind.created_at, behind.id, most, skipped;
+  perform set_config('enable_sort', 'on', true), set_config('enable_bitmapscan', 'on', true),
+    set_config('enable_seqscan', 'on', true);
 end $function$;
 
 CREATE OR REPLACE FUNCTION gatehouse_person_id(address text)

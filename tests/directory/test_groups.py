@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
 from uuid import UUID, uuid4
 
 import httpx
@@ -376,6 +377,34 @@ async def test_only_the_tenants_people_and_roles_go_into_a_group(world: World, a
     ]
     for body in bodies:
         assert (await admin.browser.post(f"{GROUPS}/{group}/users", json=body)).status_code == 400
+
+
+async def test_texts_of_groups_and_members_are_shown_as_they_are(
+    world: World, admin: Person, db: Db
+):
+    odd = 'A "quoted" \\ \u2028 name, \u00e4'
+    texts = {
+        "name": odd.replace("\u2028 ", ""),
+        "color": "#2b50c8",
+        "description": odd,
+        "metadata": '{"a": "b\\n"}',
+    }
+    group = await made(admin, **texts)
+    member, address = await world.member(admin.tenant_id, name=odd)
+    picture = 'https://example.test/"a".png'
+    await db.connection.execute(
+        "update users set profile_picture_url = $2, created_at = $3 where id = $1",
+        member, picture, datetime(2026, 3, 4, 5, 6, 7, 80_000, tzinfo=UTC),
+    )  # fmt: skip
+    await put_in(admin, group, member)
+    shown = (await admin.browser.get(f"{GROUPS}/{group}?_groupsRelations=users")).json()
+    assert shown == {**shown, **texts, "id": group, "managedBy": "frontegg", "usersCount": 1}
+    assert shown["users"] == [
+        {
+            "id": str(member), "email": address, "name": odd, "profilePictureUrl": picture,
+            "activatedForTenant": True, "createdAt": "2026-03-04T05:06:07.080000Z",
+        }
+    ]  # fmt: skip
 
 
 async def test_who_was_invited_is_shown_as_they_were_invited(world: World, admin: Person, run_jobs):

@@ -182,7 +182,9 @@ async def test_all_accounts_in_one_list(backend, monkeypatch):
         sorted(ids)[:2], sorted(ids)[2:4], sorted(ids)[4:], [],
     ]  # fmt: skip
     assert len((await backend.get(V1, params={"_filter": mark})).json()) == 5
-    assert (await backend.get(V1, params={"_limit": 0})).status_code == 400
+    for wrong in (0, 201, 1000):
+        assert (await backend.get(V1, params={"_limit": wrong})).status_code == 400, wrong
+    assert len((await backend.get(V1, params={"_filter": mark, "_limit": 200})).json()) == 5
 
 
 @pytest.mark.parametrize("written", [lambda given: given, json.dumps])

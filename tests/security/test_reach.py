@@ -236,3 +236,26 @@ async def test_no_view_shows_more_than_its_tables(look: Look):
     assert await shown(Scope.tenant(look.me.tenant_id), "password_locks") == {look.colleague}
     rows = "select attname from pg_attribute where attrelid = 'password_locks'::regclass and attnum > 0"
     assert {row[0] for row in await look.owner.fetch(rows)} == {"user_id", "locked_until"}
+
+
+async def test_members_of_groups_are_listed_within_the_scope_alone(look: Look):
+    """By a function with the rights of the owner, who reads all users."""
+    await look.owner.execute("update users set invisible = false")
+    tenant_id = look.stranger.tenant_id
+    group_id = await look.owner.fetchval(
+        "select group_id from group_members where tenant_id = $1", tenant_id
+    )
+
+    async def listed(scope: Scope) -> list[tuple[int, bool]]:
+        async with look.app.transaction():
+            await look.app.execute(scope.statement)
+            found = await look.app.fetch(
+                "select number, users from gatehouse_list_group_members($1, array[$2::uuid], 10, 10)",
+                tenant_id, group_id,
+            )  # fmt: skip
+        return [(row["number"], str(look.stranger.id) in row["users"]) for row in found]
+
+    assert await listed(Scope.tenant(tenant_id)) == [(1, True)]
+    assert await listed(Scope.system()) == [(1, True)]
+    assert await listed(Scope.tenant(look.me.tenant_id)) == []
+    assert await listed(Scope()) == []

@@ -73,9 +73,10 @@ class AuditChainOut(Wire):
     is_behind: bool
 
 
-# `$1` until before `$2`. What is left out of the conditions is null.
+# `$1` until before `$2`. What is left out of the conditions is null. The text is compared as ilike does,
+# without folding the pattern for each entry.
 _CONDITIONS: LiteralString = """
-  ($3::text is null or concat_ws(' ', s.actor_email, s.action, s.description, s.ip) ilike $3)
+  ($3::text is null or lower(concat_ws(' ', s.actor_email, s.action, s.description, s.ip)) like lower($3))
   and ($4::text is null or s.action ilike $4) and ($5::text is null or s.actor_email ilike $5)
   and ($6::text is null or s.severity = $6) and ($7::text is null or s.actor_kind = $7)
   and ($10::uuid[] is null or s.tenant_id = any ($10))
@@ -115,13 +116,8 @@ def _compose_newest(columns: LiteralString, most: LiteralString) -> LiteralStrin
 OF_ALL = Query(
     str,
     f"""
-    with seen as materialized (
-      select s.*, row_number() over (order by s.created_at desc, s.id desc) as place from (
-        {_compose_newest(_COLUMNS, f"{WINDOW} + 1")}
-      ) s
-    ),
-    found as materialized (
-      select s.created_at, s.id from seen s where s.place <= {WINDOW} and {_CONDITIONS}
+    with found as materialized (
+      select s.created_at, s.id from ({_compose_newest(_COLUMNS, WINDOW)}) s where {_CONDITIONS}
     ),
     page as (
       select * from found order by created_at desc, id desc offset $8::bigint limit $9::bigint
@@ -132,7 +128,8 @@ OF_ALL = Query(
     )
     {
         _compose_answer(
-            "select count(*) from found", f"select created_at from seen where place > {WINDOW}"
+            "select count(*) from found",
+            f"{_compose_newest('a.created_at', '1')} offset (select {WINDOW})",
         )
     }
     """,

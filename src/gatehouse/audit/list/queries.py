@@ -2,10 +2,9 @@
 
 Entries are read in order of time, from an index, and never more than the nearest `WINDOW` entries: filters,
 other sorts, counts and paging see only these. The response says where the window ended, so that a client can
-continue from there. Filters are applied where the window is read (`gatehouse_filter_audits`).
+continue from there. Filters are applied where the window is read (`gatehouse_page_audits`).
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Literal, LiteralString
@@ -100,19 +99,6 @@ class MetricsStep:
 
 WINDOW = CAP
 
-# From least to worst.
-SEVERITIES: LiteralString = "'{Info,Medium,High,Error,Critical}'::text[]"
-
-SORTS: Mapping[str, LiteralString] = {
-    "createdAt": "r.created_at",
-    "email": 'lower(r.actor_email collate "C")',
-    "action": "r.action",
-    "description": "lower(r.description)",
-    "ip": "r.ip",
-    "severity": f"array_position({SEVERITIES}, r.severity)",
-    "userAgent": "r.user_agent",
-}
-
 ENTRY: LiteralString = f"""
   left(json_strip_nulls(json_build_object(
     '_id', a.id, 'createdAt', {instant_as_json("a.created_at")}, 'email', coalesce(a.actor_email, ''),
@@ -127,7 +113,8 @@ ENTRY: LiteralString = f"""
 def _build_audit_list(*, newest_first: bool, by_time: bool) -> ListOf[str]:
     """Of the tenant `$1` the entries from `$2` until before `$3`. The window is at the end where the list
     begins. A list of nothing but the order of time, `by_time`, counts and pages in the index alone, and reads
-    no further than its page ends; any other has one more parameter, the filters as JSON."""
+    no further than its page ends; any other has three more parameters: the filters as JSON, the sort, and
+    whether it is descending."""
     tenant: LiteralString = "$1::uuid"
     span: LiteralString = "$2, $3"
     first: LiteralString = "true" if newest_first else "false"
@@ -136,7 +123,7 @@ def _build_audit_list(*, newest_first: bool, by_time: bool) -> ListOf[str]:
     furthest: LiteralString = (
         f"(select furthest as created_at from counted where n > {WINDOW})"
         if by_time
-        else "(select created_at from seen where id is null)"
+        else "(select max(furthest) as created_at from page)"
     )
     end: LiteralString = f"""(
       select date_trunc('milliseconds', created_at) {"+ interval '1 ms'" if newest_first else ""}
@@ -144,15 +131,16 @@ def _build_audit_list(*, newest_first: bool, by_time: bool) -> ListOf[str]:
     )"""
 
     def reading(parts: StatementParts) -> LiteralString:
-        """`seen`, of which the page is a part, and `total`."""
+        """`page` with the `place` of each row, and `total`."""
         if not by_time:
             return f"""
-              seen as materialized (
-                select * from gatehouse_filter_audits(
-                  {tenant}, {span}, {first}, {WINDOW} + 1, $4::text::jsonb
+              page as materialized (
+                select * from gatehouse_page_audits(
+                  {tenant}, {span}, {first}, {WINDOW}, $4::text::jsonb, $5::text, $6::bool,
+                  {parts.limit}, {parts.offset}
                 )
               ),
-              total as materialized (select {parts.total} as n)
+              total as materialized (select max(total) as n from page)
             """
         # Beyond the middle of the window it is read whole, else what is not on the page is only counted.
         needed: LiteralString = f"({parts.limit} + {parts.offset})"
@@ -170,33 +158,34 @@ def _build_audit_list(*, newest_first: bool, by_time: bool) -> ListOf[str]:
               select count(*), {"min" if newest_first else "max"}(created_at) from seen
             ) whole where {deep}
           ),
-          total as materialized (select least(n, {WINDOW}) as n from counted)
+          total as materialized (select least(n, {WINDOW}) as n from counted),
+          page as materialized (
+            select page.*, row_number() over (order by {parts.order}) as place from ({parts.page}) page
+          )
         """
 
     def write(parts: StatementParts) -> LiteralString:
         return f"""
           with {reading(parts)},
-          page as materialized ({parts.page}),
           written as (
-            select page.id, page.key, {ENTRY} as text
+            select page.place, {ENTRY} as text
             from page join audits a
               on a.tenant_id = {tenant} and a.created_at = page.created_at and a.id = page.id
           )
           select '{{"data":['
-            || (select coalesce(string_agg(text, ',' order by {parts.order}), '') from written)
+            || (select coalesce(string_agg(text, ',' order by place), '') from written)
             || '],"total":' || (select n from total)
             || coalesce(',"searchedTo":"' || {instant_as_json(end)} || '"', '') || '}}'
         """
 
-    # Entries beyond the window are not counted or listed.
-    inside: LiteralString = f"r.ordinality <= {WINDOW}" if by_time else "r.id is not null"
     return ListOf(
         str,
         write,
-        parameters=3 if by_time else 4,
+        parameters=3 if by_time else 6,
         columns="r.created_at, r.id",
-        sources=[Source("seen r", f"r.tenant_id = {tenant} and {inside}")],
-        sorts={"createdAt": SORTS["createdAt"]} if by_time else SORTS,
+        # Entries beyond the window are not counted or listed.
+        sources=[Source("seen r", f"r.tenant_id = {tenant} and r.ordinality <= {WINDOW}")],
+        sorts={"createdAt": "r.created_at"},
         tie="r.id",
     )
 

@@ -49,7 +49,7 @@ async def _read_page(db: Db, tenant_id: UUID, span: TimeSpan, query: PagedQuery)
     text = await listed.page(
         db,
         query.list_query,
-        query.sort_by,
+        "createdAt",
         tenant_id,
         span.start,
         span.end,
@@ -64,16 +64,19 @@ async def list_newest_audits(
     """Newest entries of a tenant's audit, for staff."""
     given = wanted.active_conditions
     listed = queries.LISTS[True, not given]
-    filters = [json.dumps(given)] if given else []
+    filters = [json.dumps(given), "createdAt", True] if given else []
     rows = ListQuery(offset=offset, limit=count, order="desc")
     text = await listed.page(db, rows, "createdAt", tenant_id, span.start, span.end, *filters)
     return Json((text or "").encode())
 
 
-def _encode_filters(query: PagedQuery) -> list[str]:
-    """The filters as JSON; a list that is only sorted by time takes none."""
+def _encode_filters(query: PagedQuery) -> list[str | bool]:
+    """The filters as JSON and the order; a list that is only sorted by time takes none."""
     _, by_time = _choose_list_kind(query)
-    return [] if by_time else [json.dumps(query.audit_query.active_conditions, default=str)]
+    if by_time:
+        return []
+    wanted = json.dumps(query.audit_query.active_conditions, default=str)
+    return [wanted, query.sort_by, query.list_query.is_descending]
 
 
 def _choose_list_kind(query: PagedQuery) -> tuple[bool, bool]:

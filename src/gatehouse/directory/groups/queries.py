@@ -13,7 +13,7 @@ from gatehouse.directory.groups.schemas import GroupConfiguration, Relations
 from gatehouse.directory.people.membership_queries import BOTH_MEMBERSHIPS
 from gatehouse.directory.roles.queries import compose_roles_json
 from gatehouse.kit.db import Command, Query
-from gatehouse.kit.db.as_json import instant_as_json, omit_null
+from gatehouse.kit.db.as_json import instant_as_json
 from gatehouse.kit.lists import CAP, ListOf, Source, StatementParts, compose_page_text
 from gatehouse.kit.tenant_cleanup import TenantTable
 
@@ -33,30 +33,14 @@ class Group:
     role_ids: list[UUID]
 
 
-# A member who has not accepted the invitation is shown and sorted by the address and name that this tenant
-# gave when inviting.
-_MEMBER_JSON: LiteralString = f"""
-  select member.id, lower(member.name) as name,
-    {omit_null("profilePictureUrl", "row_to_json(member)::text")} as text
-  from (
-    select u.id,
-      case when m.activated then u.email else coalesce(m.invited_email, u.email) end as email,
-      case when m.activated then u.name
-        else coalesce(m.invited_name, split_part(coalesce(m.invited_email, u.email), '@', 1)) end as name,
-      case when m.activated then u.profile_picture_url end as "profilePictureUrl",
-      m.activated as "activatedForTenant",
-      {instant_as_json("case when m.activated then u.created_at else m.created_at end")} as "createdAt"
-    from memberships m join users u on u.id = m.user_id
-    where m.tenant_id = $1 and m.user_id = any (array(select unnest(user_ids) from members))
-  ) member
+# JSON of the row `page`, without the brace that closes it.
+_GROUP_JSON: LiteralString = f"""
+  '{{"id":"' || page.id || '","name":' || to_json(page.name)
+  || coalesce(',"color":' || to_json(page.color), '') || ',"description":' || to_json(page.description)
+  || ',"metadata":' || to_json(page.metadata) || ',"managedBy":"' || page.managed_by
+  || '","createdAt":"' || {instant_as_json("page.created_at")}
+  || '","updatedAt":"' || {instant_as_json("page.updated_at")} || '"'
 """
-_GROUP_JSON: LiteralString = f"""(
-  select {omit_null("color", "row_to_json(one)::text")}
-  from (select
-    page.id, page.name, page.color, page.description, page.metadata, page.managed_by as "managedBy",
-    {instant_as_json("page.created_at")} as "createdAt", {instant_as_json("page.updated_at")} as "updatedAt"
-  ) one
-)"""
 
 # The roles of each group of `page`.
 _ROLES: LiteralString = f"""
@@ -72,33 +56,6 @@ _ROLES: LiteralString = f"""
     group by gr.group_id
   )
 """
-
-
-def _compose_users(most: LiteralString) -> LiteralString:
-    """The number of users of each group of `page`, and of at most so many the JSON."""
-    return f"""
-      hidden as materialized (
-        select m.user_id from users u join memberships m on m.tenant_id = $1 and m.user_id = u.id
-        where u.invisible
-      ),
-      members as materialized (
-        select id, cardinality(ids) as number, ids[1:{most}] as user_ids from (
-          select page.id, array(
-            select gm.user_id from group_members gm
-            where gm.tenant_id = $1 and gm.group_id = page.id
-              and gm.user_id not in (select user_id from hidden)
-            order by gm.user_id limit {CAP}
-          ) as ids
-          from page offset 0
-        ) one
-      ),
-      users_by_group as (
-        select gm.id, string_agg(member.text, ',' order by member.name, member.id) as users
-        from (select id, unnest(user_ids) as user_id from members) gm
-        full join ({_MEMBER_JSON}) member on member.id = gm.user_id
-        group by gm.id
-      )
-    """
 
 
 def compose_groups_json(
@@ -119,13 +76,14 @@ def compose_groups_json(
         joins.append("full join roles_by_group using (id)")
         lists += """ || ',"roles":[' || coalesce(roles, '') || ']'"""
     if relations in ("users", "rolesAndUsers"):
-        parts.append(_compose_users(most_users))
-        joins.append("full join members using (id) full join users_by_group using (id)")
+        members: LiteralString = (
+            f"gatehouse_list_group_members($1, array(select id from page), {most_users}, {CAP})"
+        )
+        parts.append(f"users_by_group as materialized (select * from {members})")
+        joins.append("full join users_by_group using (id)")
         number = """ || ',"usersCount":' || number"""
         lists += """ || ',"users":[' || coalesce(users, '') || ']'"""
-    text: LiteralString = (
-        f"left({_GROUP_JSON}, -1){number}{lists} || '}}'" if relations else _GROUP_JSON
-    )
+    text: LiteralString = f"{_GROUP_JSON}{number}{lists} || '}}'"
     parts.append(f"written as (select page.key, id, {text} as text from page {' '.join(joins)})")
     return ", ".join(parts)
 

@@ -10,7 +10,7 @@ from gatehouse.audit.chain.seal import SHORTEST
 from gatehouse.directory.people.list_schemas import TenantIds
 from gatehouse.directory.sub_accounts.schemas import AccountName
 from gatehouse.directory.tenants.account_schemas import Blankable, Logo, SettingsChange
-from gatehouse.kit.lists import ListQuery
+from gatehouse.kit.lists import MOST, ListQuery
 from gatehouse.kit.paging import Page
 from gatehouse.kit.schemas import EmailText, Spoken, Wire, json_object
 from gatehouse.kit.tenant_ids import NewTenantId, ShownTenantId, TenantId
@@ -94,7 +94,7 @@ class EveryTenantQuery(ListQuery):
     """`_limit`, `_offset` (rows) and `_filter`, a part of the name; without any of them all accounts are
     returned."""
 
-    limit: int = Field(10_000_000, ge=1, le=10_000_000, alias="_limit")
+    limit: int = Field(MOST, ge=1, le=MOST, alias="_limit")
 
     @property
     def is_unfiltered(self) -> bool:

@@ -21,7 +21,7 @@ from gatehouse.directory.users.service import normalize_email
 from gatehouse.kit import clock
 from gatehouse.kit.crypto import new_id
 from gatehouse.kit.db import Db
-from gatehouse.kit.lists import EMPTY_PAGE, MOST, JsonPage, ListQuery
+from gatehouse.kit.lists import EMPTY_PAGE, JsonPage, ListQuery
 from gatehouse.kit.plain_route import Json
 from gatehouse.kit.resources import Resources
 from gatehouse.kit.schemas import json_object
@@ -260,7 +260,7 @@ async def _find_page(
         return page or EMPTY_PAGE
     return await queries.TENANTS_BY_NAME.one(
         db, query.filter_pattern, ids, parent, sort, query.is_descending,
-        min(query.limit, MOST), query.offset,
+        query.limit, query.offset,
     )  # fmt: skip
 
 
