@@ -14,7 +14,7 @@ from tests.world import Db, World
 
 router = APIRouter()
 # It forgets to name the tenant.
-EVERYBODY = Query(
+WITHOUT_TENANT = Query(
     str,
     """
     select json_build_object(
@@ -25,10 +25,10 @@ EVERYBODY = Query(
 )
 
 
-@router.get("/everybody")
-async def everybody(request: Request) -> Response:
+@router.get("/without-tenant")
+async def list_without_tenant(request: Request) -> Response:
     async with open_authorized_statement(request, Permission.READ_USERS) as (db, _):
-        return Json((await EVERYBODY.one(db)).encode())
+        return Json((await WITHOUT_TENANT.one(db)).encode())
 
 
 async def test_a_statement_that_forgets_the_tenant_sees_no_other(settings, resources, world: World):
@@ -38,26 +38,26 @@ async def test_a_statement_that_forgets_the_tenant_sees_no_other(settings, resou
     async with browse(router, settings, resources) as http:
         for who in [*people, people[0]]:
             http.headers["authorization"] = who.browser.headers["authorization"]
-            seen = (await http.get("/everybody")).json()
+            seen = (await http.get("/without-tenant")).json()
             assert seen == {"memberships": [str(who.tenant_id)], "sessions": [str(who.id)]}
 
 
 async def test_who_is_out_and_who_may_not_are_refused(settings, resources, world: World, db: Db):
     who, blind = await world.person("Admin"), await world.person()
     async with browse(router, settings, resources) as http:
-        assert (await http.get("/everybody")).status_code == 401
+        assert (await http.get("/without-tenant")).status_code == 401
         http.headers["authorization"] = blind.browser.headers["authorization"]
-        refused = await http.get("/everybody")
+        refused = await http.get("/without-tenant")
         assert (refused.status_code, refused.json()["errorCode"]) == (
             403, "access.missing_permission",
         )  # fmt: skip
         assert refused.json()["context"] == {"permission": Permission.READ_USERS}
         http.headers["authorization"] = who.browser.headers["authorization"]
-        assert (await http.get("/everybody")).status_code == 200
+        assert (await http.get("/without-tenant")).status_code == 200
         await db.connection.execute(
             "update sessions set ended_at = now() where id = $1", who.session_id
         )
-        ended = await http.get("/everybody")
+        ended = await http.get("/without-tenant")
         assert (ended.status_code, ended.json()["errorCode"]) == (401, "session.ended")
 
 

@@ -6,7 +6,7 @@ begin
   if not exists (select from pg_roles where rolname = 'gatehouse_app') then
     begin
       create role gatehouse_app nologin;
-      -- Since PostgreSQL 16 whoever makes a role may grant it, but not act as it.
+      -- Since PostgreSQL 16 the login that creates a role may grant it, but not act as it.
       execute format('grant gatehouse_app to %I', current_user);
     exception when duplicate_object or unique_violation then
       null; -- another database of the server was faster
